@@ -1,0 +1,151 @@
+//! The pipeline: documents to claims, claims to evidence, evidence to judgements, judgements to findings.
+
+use rayon::prelude::*;
+
+use crate::claim::Claim;
+use crate::config::Config;
+use crate::document::Document;
+use crate::evidence::Gathered;
+use crate::extract;
+use crate::finding::Finding;
+use crate::gather::{self, Sources};
+use crate::index::Index;
+use crate::repo::{FileId, Repo};
+use crate::rule::Rule;
+use crate::rules;
+use crate::site::Sites;
+use crate::verdict::{Judgement, Verdict};
+
+/// What a run found, sorted by (path, offset, rule).
+#[derive(Debug, Default)]
+pub struct Report {
+    pub findings: Vec<Finding>,
+    pub problems: Vec<Problem>,
+    pub summary: Summary,
+    /// Claims that nothing decides, in order; shown with `--pedantic`.
+    pub undecided: Vec<Undecided>,
+}
+
+/// Something that was left unchecked, and why.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Problem {
+    pub path: String,
+    pub message: String,
+}
+
+/// A claim without a verdict.
+#[derive(Clone, Debug)]
+pub struct Undecided {
+    pub claim: Claim,
+    pub reason: String,
+}
+
+/// How much was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub documents: usize,
+    pub claims: usize,
+    pub supported: usize,
+    pub refuted: usize,
+    pub insufficient: usize,
+}
+
+impl Summary {
+    /// The share of claims that were decided, 0 to 1; 1 when there are none.
+    pub fn coverage(&self) -> f64 {
+        if self.claims == 0 { 1.0 } else { (self.supported + self.refuted) as f64 / self.claims as f64 }
+    }
+}
+
+/// One claim with all that was made of it.
+pub struct Decision {
+    pub claim: Claim,
+    pub rule: Option<&'static Rule>,
+    pub gathered: Gathered,
+    pub judgement: Judgement,
+}
+
+/// Checks `documents` of `repo`.
+pub fn check(repo: &Repo, config: &Config, documents: &[FileId]) -> Report {
+    let index = Index::new(repo);
+    let sites = Sites::find(repo);
+    let sources = Sources { repo, index: &index, sites: &sites, config };
+    let parts: Vec<Report> = documents.par_iter().map(|file| check_document(&sources, *file)).collect();
+    let mut report = parts.into_iter().fold(Report::default(), merge);
+    report.problems.extend(
+        index.problems().into_iter().map(|problem| Problem { path: problem.path, message: problem.message }),
+    );
+    report.problems.sort();
+    let key = |finding: &Finding| (finding.primary.span, finding.rule.name);
+    report.findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    report.undecided.sort_by_key(|undecided| undecided.claim.focus);
+    report
+}
+
+/// Every claim of one page with its evidence and judgement, in the order of the page.
+pub fn decisions(sources: &Sources<'_>, document: &Document) -> Vec<Decision> {
+    extract::claims(document).into_iter().map(|claim| decide(sources, document, claim)).collect()
+}
+
+fn decide(sources: &Sources<'_>, document: &Document, claim: Claim) -> Decision {
+    let rule = rules::concerning(&claim);
+    let gathered = match rule {
+        Some(_) => gather::evidence(sources, document, &claim),
+        None => Gathered::none("no rule decides this kind of claim"),
+    };
+    let judgement = match rule {
+        Some(rule) => (rule.check)(&claim, &gathered.evidence, &gathered.coverage),
+        None => Judgement::insufficient("no rule decides this kind of claim"),
+    };
+    Decision { claim, rule, gathered, judgement }
+}
+
+fn check_document(sources: &Sources<'_>, file: FileId) -> Report {
+    let path = sources.repo.path(file);
+    let text = match sources.repo.text(file) {
+        Ok(text) => text,
+        Err(problem) => {
+            let message = format!("document is not checked: {problem}");
+            return Report {
+                problems: vec![Problem { path: path.to_owned(), message }],
+                ..Report::default()
+            };
+        }
+    };
+    let document = Document::parse(file, path, text);
+    let mut report = Report { summary: Summary { documents: 1, ..Summary::default() }, ..Report::default() };
+    for decision in decisions(sources, &document) {
+        record(&mut report, decision);
+    }
+    report
+}
+
+fn record(report: &mut Report, decision: Decision) {
+    report.summary.claims += 1;
+    match decision.judgement.verdict {
+        Verdict::Supported => report.summary.supported += 1,
+        Verdict::Refuted => {
+            report.summary.refuted += 1;
+            let rule = decision.rule.expect("only a rule refutes");
+            report.findings.push(Finding::new(rule, &decision.claim, decision.judgement));
+        }
+        Verdict::Insufficient => {
+            report.summary.insufficient += 1;
+            report.undecided.push(Undecided { claim: decision.claim, reason: decision.judgement.reason });
+        }
+    }
+}
+
+fn merge(mut all: Report, part: Report) -> Report {
+    all.findings.extend(part.findings);
+    all.problems.extend(part.problems);
+    all.undecided.extend(part.undecided);
+    all.summary = Summary {
+        documents: all.summary.documents + part.summary.documents,
+        claims: all.summary.claims + part.summary.claims,
+        supported: all.summary.supported + part.summary.supported,
+        refuted: all.summary.refuted + part.summary.refuted,
+        insufficient: all.summary.insufficient + part.summary.insufficient,
+    };
+    all
+}

@@ -1,0 +1,75 @@
+//! What a document asserts: one entity, what is said of it, and where it stands.
+
+use crate::entity::Entity;
+use crate::repo::Span;
+
+/// One checkable assertion of a document.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub entity: Entity,
+    pub kind: ClaimKind,
+    /// The sentence, cell or code line that asserts it, in bytes of the document.
+    pub span: Span,
+    /// The token that would be wrong; within `span`.
+    pub focus: Span,
+    /// The headings above, outermost first, as plain text.
+    pub section: Vec<String>,
+    /// The text of `span` as a reader sees it.
+    pub quote: String,
+    pub mood: Mood,
+    /// Where on the page the token stands; decides how strong a bare name is.
+    pub setting: Setting,
+    /// Other folders or commands that the text puts the claim in (`cd docs`, "in `scripts/`"), nearest first.
+    pub places: Vec<String>,
+}
+
+/// What is said of the entity.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClaimKind {
+    /// It is there.
+    Exists,
+    /// It is not there ("was removed", "there is no").
+    Absent,
+    /// A command line: the program and its arguments, as written.
+    Runs(Vec<String>),
+    /// A version floor or current version, as written (`1.75`, `>=3.9`).
+    Requires(String),
+    /// A value that holds when nothing is said.
+    Default(String),
+    /// A line or range of lines of a file, from 1.
+    Lines(u32, u32),
+}
+
+/// How the sentence means what it says. Only `Asserted` claims are about the repository now;
+/// the others are kept, because negated existence is a claim of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mood {
+    Asserted,
+    /// "there is no", "does not exist", "instead of", "unlike".
+    Negated,
+    /// "e.g.", "for example renaming", "if you had".
+    Hypothetical,
+    /// "was removed in", "used to", "previously"; changelogs, migration tables.
+    Historical,
+    /// "will", "planned", roadmaps and proposals.
+    Future,
+}
+
+/// The piece of the page that holds a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// Plain words.
+    Prose,
+    /// An inline code span.
+    Code,
+    /// A link destination.
+    Link,
+    /// A table cell.
+    Cell,
+    /// A heading.
+    Heading,
+    /// A fenced or indented code block; the language is the first word of the info string, lower case, or empty.
+    Fence,
+    /// Raw HTML.
+    Html,
+}

@@ -1,0 +1,134 @@
+//! What the repository defines: facts by kind, built lazily, so that only the inventories some claim needs are read.
+
+pub mod language;
+pub mod manifest;
+mod query;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
+
+use rayon::prelude::*;
+
+use crate::entity::EntityKind;
+use crate::evidence::Fact;
+use crate::repo::{FileId, Repo};
+
+pub use language::{LANGUAGES, Language};
+pub use query::{QueryFile, QueryProblem, parse_tree, recase};
+
+/// The facts of one repository.
+pub struct Index<'r> {
+    repo: &'r Repo,
+    queries: Vec<QueryFile>,
+    problems: Mutex<Vec<IndexProblem>>,
+    facts: HashMap<EntityKind, OnceLock<Vec<Fact>>>,
+    sources: OnceLock<Vec<(FileId, &'static Language)>>,
+    manifests: OnceLock<manifest::Manifests>,
+}
+
+/// Something that could not be read or loaded; the rest is still indexed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct IndexProblem {
+    pub path: String,
+    pub message: String,
+}
+
+impl<'r> Index<'r> {
+    /// An index of `repo` with truedoc's queries and the project's own (`.truedoc/queries/<language>/*.scm`).
+    /// Nothing is parsed yet.
+    pub fn new(repo: &'r Repo) -> Index<'r> {
+        let (queries, problems) = query::load_all(repo);
+        let facts = EntityKind::ALL.into_iter().map(|kind| (kind, OnceLock::new())).collect();
+        Index {
+            repo,
+            queries,
+            problems: Mutex::new(problems),
+            facts,
+            sources: OnceLock::new(),
+            manifests: OnceLock::new(),
+        }
+    }
+
+    /// The repository that is indexed.
+    pub fn repo(&self) -> &'r Repo {
+        self.repo
+    }
+
+    /// Every fact of a kind that a query finds, in (path, offset) order.
+    pub fn facts(&self, kind: EntityKind) -> &[Fact] {
+        self.facts[&kind].get_or_init(|| self.run(kind, |_| true))
+    }
+
+    /// The facts of a kind in the source files whose text holds one of `words`. Not kept: for kinds whose whole
+    /// inventory is too large to build (symbols).
+    pub fn facts_mentioning(&self, kind: EntityKind, words: &[String]) -> Vec<Fact> {
+        let Ok(finder) = aho_corasick::AhoCorasick::new(words) else { return Vec::new() };
+        self.run(kind, |text| finder.is_match(text))
+    }
+
+    /// The facts of a kind that the queries find in one file.
+    pub fn facts_of(&self, kind: EntityKind, file: FileId) -> Vec<Fact> {
+        let Some(language) = language::of_path(self.repo.path(file)) else { return Vec::new() };
+        self.run_file(kind, file, language, &|_| true)
+    }
+
+    /// The manifests and task files of the repository.
+    pub fn manifests(&self) -> &manifest::Manifests {
+        self.manifests.get_or_init(|| {
+            let (manifests, problems) = manifest::Manifests::read(self.repo);
+            self.problems.lock().expect("no panic while locked").extend(problems);
+            manifests
+        })
+    }
+
+    /// The source files whose language truedoc knows, in path order.
+    pub fn sources(&self) -> &[(FileId, &'static Language)] {
+        self.sources.get_or_init(|| {
+            let files = self.repo.files();
+            files.filter_map(|file| Some((file, language::of_path(self.repo.path(file))?))).collect()
+        })
+    }
+
+    /// What could not be loaded or read so far, sorted.
+    pub fn problems(&self) -> Vec<IndexProblem> {
+        let mut problems = self.problems.lock().expect("no panic while locked").clone();
+        problems.sort();
+        problems.dedup();
+        problems
+    }
+
+    fn run(&self, kind: EntityKind, wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
+        let files = self.sources().par_iter();
+        let per_file: Vec<Vec<Fact>> =
+            files.map(|(file, language)| self.run_file(kind, *file, language, &wanted)).collect();
+        per_file.into_iter().flatten().collect()
+    }
+
+    fn run_file(
+        &self,
+        kind: EntityKind,
+        file: FileId,
+        language: &'static Language,
+        wanted: &(dyn Fn(&str) -> bool + Sync),
+    ) -> Vec<Fact> {
+        let queries: Vec<&QueryFile> = self
+            .queries
+            .iter()
+            .filter(|query| query.language.name == language.name && query.defines(kind))
+            .collect();
+        if queries.is_empty() {
+            return Vec::new();
+        }
+        let Ok(text) = self.repo.text(file) else { return Vec::new() };
+        let queries: Vec<&QueryFile> =
+            queries.into_iter().filter(|query| query.is_needed_for(text)).collect();
+        if queries.is_empty() || !wanted(text) {
+            return Vec::new();
+        }
+        let Some(tree) = parse_tree(language, text) else { return Vec::new() };
+        let mut facts: Vec<Fact> = queries.iter().flat_map(|query| query.facts(file, text, &tree)).collect();
+        facts.retain(|fact| fact.entity.kind == kind);
+        facts.sort_by(|a, b| (a.span.start, a.name_span.start).cmp(&(b.span.start, b.name_span.start)));
+        facts
+    }
+}

@@ -1,0 +1,28 @@
+//! The rules, one a file: a page, a constant, a pure check. `RULES` is the only registration.
+
+pub mod existence;
+
+use crate::claim::Claim;
+use crate::rule::Rule;
+
+/// Every rule, in alphabetical order.
+pub const RULES: &[&Rule] = &[];
+
+/// The rule that decides a claim.
+pub fn concerning(claim: &Claim) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| (rule.concerns)(claim)).copied()
+}
+
+/// The rule with this name.
+pub fn named(name: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.name == name).copied()
+}
+
+/// A rule's page: the `//!` lines at the head of its file.
+pub fn page(rule: &Rule) -> String {
+    let lines = rule.source.lines().take_while(|line| line.starts_with("//!"));
+    lines
+        .map(|line| line.trim_start_matches("//!").strip_prefix(' ').unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
