@@ -128,7 +128,7 @@ impl<'r> Index<'r> {
         let Some(tree) = parse_tree(language, text) else { return Vec::new() };
         let mut facts: Vec<Fact> = queries.iter().flat_map(|query| query.facts(file, text, &tree)).collect();
         facts.retain(|fact| fact.entity.kind == kind);
-        facts.sort_by(|a, b| (a.span.start, a.name_span.start).cmp(&(b.span.start, b.name_span.start)));
+        facts.sort_by_key(|fact| (fact.span.start, fact.name_span.start));
         facts
     }
 }
