@@ -42,7 +42,10 @@ pub struct Block {
     pub text: String,
     /// From `text` to raw offsets.
     pub map: OffsetMap,
+    /// Links, images, strong runs, code spans and tags, in the order of their ends.
     pub inlines: Vec<Inline>,
+    /// The code spans among them, as ranges of `text`, in order.
+    pub codes: Vec<Range<usize>>,
     /// The blocks of kind `Heading` above, outermost first, as indices into `Document::blocks`.
     pub headings: Vec<usize>,
     /// The list items around, outermost first.
@@ -141,6 +144,13 @@ impl Document {
         block.headings.iter().map(|at| self.blocks[*at].text.clone()).collect()
     }
 
+    /// The index of a block of this page.
+    pub fn index_of(&self, block: &Block) -> Option<usize> {
+        let after = self.blocks.partition_point(|other| other.span.start < block.span.start);
+        let at = self.blocks[after..].iter().position(|other| std::ptr::eq(other, block))?;
+        Some(after + at)
+    }
+
     /// The nearest block before `index` that is not HTML and lies under the same headings.
     pub fn before(&self, index: usize) -> Option<&Block> {
         let headings = &self.blocks.get(index)?.headings;
@@ -162,6 +172,13 @@ impl Block {
 
     /// The code spans, as ranges of `text`.
     pub fn code_spans(&self) -> impl Iterator<Item = Range<usize>> {
-        self.inlines.iter().filter(|inline| inline.kind == InlineKind::Code).map(|inline| inline.text.clone())
+        self.codes.iter().cloned()
+    }
+
+    /// The code span that holds this offset of `text`.
+    pub fn code_at(&self, offset: usize) -> Option<Range<usize>> {
+        let after = self.codes.partition_point(|code| code.start <= offset);
+        let code = self.codes.get(after.checked_sub(1)?)?;
+        (offset < code.end).then(|| code.clone())
     }
 }

@@ -1,6 +1,7 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
 mod context;
+mod mood;
 
 use crate::claim::Claim;
 use crate::document::Document;
@@ -21,4 +22,5 @@ pub fn claims(document: &Document) -> Vec<Claim> {
     claims
 }
 
-pub use context::{ClaimDraft, mood};
+pub use context::ClaimDraft;
+pub use mood::{mood, page_mood};

@@ -212,6 +212,7 @@ impl<'t> Builder<'t> {
             text: String::new(),
             map: OffsetMap::default(),
             inlines: Vec::new(),
+            codes: Vec::new(),
             headings: self.headings.iter().map(|(_, at)| *at).collect(),
             items: self.items.clone(),
             quoted: self.quotes > 0,
@@ -280,6 +281,7 @@ impl<'t> Builder<'t> {
             None => block.map.push_rewritten(at, content.start, text.len(), content.len()),
         }
         block.text.push_str(text);
+        block.codes.push(at..at + text.len());
         block.inlines.push(Inline { kind: InlineKind::Code, text: at..at + text.len(), span: range });
     }
 

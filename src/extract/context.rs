@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::mood::{denies_existence, mood, page_mood};
 use crate::claim::{Claim, ClaimKind, Mood, Setting};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::Entity;
@@ -41,13 +42,20 @@ impl<'d> ClaimDraft<'d> {
         let quote = self.block.text[sentence.clone()].trim().to_owned();
         let around = self.block.raw(sentence.clone());
         let around = around.start.min(focus.start)..around.end.max(focus.end);
+        let denied = kind == ClaimKind::Exists
+            && page_mood(&self.document.path) == Mood::Asserted
+            && denies_existence(self.block, &sentence, &self.token);
+        let (kind, mood) = match denied {
+            true => (ClaimKind::Absent, Mood::Negated),
+            false => (kind, mood(self.document, self.block, sentence, self.token.clone())),
+        };
         Claim {
             entity,
             kind,
             span: self.document.span(around),
             focus: self.document.span(focus),
             section: self.document.section(self.block),
-            mood: mood(self.document, self.block, sentence, self.token.clone()),
+            mood,
             quote,
             setting: self.setting,
             places: Vec::new(),
@@ -61,7 +69,7 @@ fn setting(block: &Block, token: &Range<usize>) -> Setting {
         BlockKind::Code { .. } => Setting::Fence,
         BlockKind::Html | BlockKind::FrontMatter => Setting::Html,
         BlockKind::Paragraph | BlockKind::Cell { .. } | BlockKind::Heading { .. } => {
-            let in_code = block.code_spans().any(|code| code.start <= token.start && token.end <= code.end);
+            let in_code = block.code_at(token.start).is_some_and(|code| token.end <= code.end);
             match block.kind {
                 _ if in_code => Setting::Code,
                 BlockKind::Cell { .. } => Setting::Cell,
@@ -70,10 +78,4 @@ fn setting(block: &Block, token: &Range<usize>) -> Setting {
             }
         }
     }
-}
-
-/// How the sentence around a token means what it says.
-pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: Range<usize>) -> Mood {
-    let _ = (document, block, sentence, token);
-    Mood::Asserted
 }

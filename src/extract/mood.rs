@@ -1,0 +1,281 @@
+//! How a sentence means what it says: asserted, denied, an example, history, or a plan.
+//!
+//! Cues are looked for on the page's path, in its headings, in the sentence, and, for code, in the paragraph that
+//! introduces it. A wrong cue only silences; so cues may be broad where real claims are rare, and must be narrow
+//! where they are common ("not" alone says nothing: "if you do not want colour, pass `--plain`").
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::claim::Mood;
+use crate::document::{Block, BlockKind, Document};
+
+/// How far from the token a cue may stand, in bytes.
+const REACH: usize = 240;
+
+struct Cue {
+    mood: Mood,
+    pattern: Regex,
+}
+
+fn cues(patterns: &[(Mood, &str)]) -> Vec<Cue> {
+    let compile = |pattern: &str| Regex::new(&format!("(?i){pattern}")).expect("the cues are valid");
+    patterns.iter().map(|(mood, pattern)| Cue { mood: *mood, pattern: compile(pattern) }).collect()
+}
+
+/// Paths of pages that are not about now.
+static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+    cues(&[
+        (
+            Mood::Historical,
+            r"(^|/)(changelog|changes|history|news|releases?|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*)([-_.][\w.-]*)?\.\w+$",
+        ),
+        (
+            Mood::Historical,
+            r"(^|/)(changelogs?|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|upgrading)/",
+        ),
+        (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
+        (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),
+        (Mood::Future, r"(^|/)(roadmap|todo|proposal|plan|rfc[-_ ]?\d*)(\.\w+)?$"),
+    ])
+});
+
+/// Headings over text that is not about now.
+static HEADINGS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+    cues(&[
+        (Mood::Historical, r"^\W*(unreleased|v?\d+\.\d+(\.\d+)*)\b"),
+        (
+            Mood::Historical,
+            r"\b(change ?log|release notes?|history|migrat(e|ing|ion)|upgrad(e|ing)|deprecat(ed|ions?)|removed|breaking changes|what'?s new|legacy)\b",
+        ),
+        (Mood::Future, r"\b(roadmap|to-?do|future work|planned|proposals?|wish ?list|ideas|not yet)\b"),
+    ])
+});
+
+/// Directly before the token.
+static BEFORE: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+    cues(&[
+        (
+            Mood::Negated,
+            r"\b(instead of|rather than|unlike|in place of|as opposed to|no longer|there (is|are|was|were) no|has no|have no|without an?|not|nor|no)( (using?|need|needs|required?|called|named|the|an?|any|our|support|supports|a separate|such|with|in|to|of))* ?[(\x22'`]*$",
+        ),
+        (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance|\beg\b)[,:]? ?[(\x22'`]*$"),
+        (
+            Mood::Hypothetical,
+            r"(\be\.g\.|\bfor example|\bfor instance)[,:]? (\w+ing|if you|an?|your|when|say)\b[^.]*$",
+        ),
+        (
+            Mood::Hypothetical,
+            r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|if you (had|have|wanted)|if there (is|were|was))\b[^.]*$",
+        ),
+        (Mood::Hypothetical, r"\b(something|an? \w+|names?|paths?) like ?[(\x22'`]*$"),
+        (
+            Mood::Historical,
+            r"\b(formerly|previously|originally|used to (be|have|use|live|contain)|renamed (from|to)|moved from|(old|older|earlier|previous|former|legacy|deprecated|removed|obsolete) (name|version|flag|option|file|format|command|syntax|api|key|setting|behaviou?r|releases?|versions)s?)\b[^.;]{0,60}$",
+        ),
+        (
+            Mood::Historical,
+            r"\b(removed?s?|dropp?e?d?s?|deleted?|renamed?|deprecated?s?|replaced?s?|superseded)( (the|support for|our|an?|old))* ?[(\x22'`]*$",
+        ),
+        (
+            Mood::Historical,
+            r"\b(before|prior to|until|up to|since|as of|introduced in|added in) (version )?v?\d[\w.]*,? ?[(\x22'`]*$",
+        ),
+        (
+            Mood::Future,
+            r"\b(planned|we plan to|in the future|coming soon|to be (added|implemented|done)|todo|might (add|become)|may (add|become))\b[^.;]{0,80}$",
+        ),
+    ])
+});
+
+/// Directly behind the token.
+static AFTER: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+    cues(&[
+        (
+            Mood::Negated,
+            r"^[`'\x22)]*( \w+){0,2} (does not|doesn'?t|do not|don'?t|did not|cannot|can'?t|is not|isn'?t|are not|aren'?t) (yet )?(currently )?(exist|supported|available|implemented|allowed|provided|there|present|valid|work)\b",
+        ),
+        (
+            Mood::Historical,
+            r"^[`'\x22)]*( \w+){0,2} (was|were|has been|have been|had been|is|are|got) (now )?(removed|renamed|replaced|deprecated|dropped|deleted|superseded|gone|obsolete)\b",
+        ),
+        (Mood::Historical, r"^[`'\x22)]* ?(→|->|=>) "),
+        (
+            Mood::Future,
+            r"^[`'\x22)]*( \w+){0,2} (will be (added|available|supported|implemented|introduced)|is planned|is not yet|isn'?t yet|is coming)\b",
+        ),
+    ])
+});
+
+/// In the paragraph that introduces a block of code or a list.
+static LEADS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+    cues(&[
+        (
+            Mood::Negated,
+            r"\b(do not|don'?t|never|avoid|wrong|incorrect|bad|invalid|unsupported|not supported|won'?t work|will not work|does not work|doesn'?t work|will fail|fails|instead of)\b[^.]*:?\s*$",
+        ),
+        (
+            Mood::Hypothetical,
+            r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|consider an?)\b[^.]*:?\s*$",
+        ),
+        (
+            Mood::Historical,
+            r"\b(previously|formerly|used to|in the past|before|old(er)? (way|style|syntax|version)s?|deprecated)\b[^.]*:?\s*$",
+        ),
+        (Mood::Future, r"\b(planned|in the future|would look like|could look like|proposed)\b[^.]*:?\s*$"),
+    ])
+});
+
+/// Header cells over columns of names that are gone.
+static COLUMNS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(old|before|previous(ly)?|from|was|former|legacy|deprecated|removed)\b")
+        .expect("valid")
+});
+
+/// Words that may stand between a name and what is said of it.
+const NOUNS: &str = r"(flag|option|file|folder|directory|command|subcommand|variable|setting|key|feature|target|function|method|class|module|script|test)s?";
+
+static DENIED_BEFORE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\bthere (is|are) (currently )?no [(\x22'`]*$").expect("valid"));
+
+static DENIED_AFTER: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = format!(
+        r"(?i)^[`'\x22)]*( {NOUNS})? ((does not|doesn'?t) exist|(was|has been) removed( in v?\d[\w.]*)?)( (yet|any ?more))?([.;,:]|$)"
+    );
+    Regex::new(&pattern).expect("valid")
+});
+
+static DENIED_END: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)^[`'\x22)/]*( {NOUNS})?( (yet|any ?more|here))?([.;,:]|$)")).expect("valid")
+});
+
+/// Whether the sentence says that the token does not exist, in so many words: a claim of its own.
+pub(super) fn denies_existence(block: &Block, sentence: &Range<usize>, token: &Range<usize>) -> bool {
+    let text = &block.text;
+    let before = text.floor_char_boundary(sentence.start.max(token.start.saturating_sub(REACH)));
+    let after = text.floor_char_boundary(sentence.end.min(token.end + REACH)).max(token.end);
+    let (before, after) = (flat(&text[before.min(token.start)..token.start]), flat(&text[token.end..after]));
+    DENIED_AFTER.is_match(&after) || DENIED_BEFORE.is_match(&before) && DENIED_END.is_match(&after)
+}
+
+/// The mood of the whole page, by its path: changelogs and archived versions are history, proposals are plans.
+pub fn page_mood(path: &str) -> Mood {
+    first(&PAGES, path).unwrap_or(Mood::Asserted)
+}
+
+/// How the sentence around a token of a block means what it says.
+pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: Range<usize>) -> Mood {
+    let text = &block.text;
+    let before = text.floor_char_boundary(sentence.start.max(token.start.saturating_sub(REACH)));
+    let after = text.floor_char_boundary(sentence.end.min(token.end + REACH)).max(token.end);
+    first(&BEFORE, &flat(&text[before..token.start]))
+        .or_else(|| first(&AFTER, &flat(&text[token.end..after])))
+        .or_else(|| lead_mood(document, block))
+        .or_else(|| heading_mood(document, block))
+        .or_else(|| first(&PAGES, &document.path))
+        .unwrap_or(Mood::Asserted)
+}
+
+fn first(cues: &[Cue], text: &str) -> Option<Mood> {
+    cues.iter().find(|cue| cue.pattern.is_match(text)).map(|cue| cue.mood)
+}
+
+fn flat(text: &str) -> String {
+    text.replace(['\n', '\u{a0}'], " ")
+}
+
+fn heading_mood(document: &Document, block: &Block) -> Option<Mood> {
+    block.headings.iter().rev().find_map(|at| first(&HEADINGS, &document.blocks[*at].text))
+}
+
+fn lead_mood(document: &Document, block: &Block) -> Option<Mood> {
+    match block.kind {
+        BlockKind::Code { .. } => {
+            let lead = document.before(document.index_of(block)?)?;
+            (lead.kind == BlockKind::Paragraph)
+                .then(|| first(&LEADS, &flat(last_sentence(&lead.text))))
+                .flatten()
+        }
+        BlockKind::Cell { table, row, column } if row > 0 => {
+            let index = document.index_of(block)?;
+            let header = BlockKind::Cell { table, row: 0, column };
+            // Cells come row by row, so the header row is the nearest run of row 0 before.
+            let head = document.blocks[..index].iter().rev().take(5_000).find(|cell| cell.kind == header)?;
+            COLUMNS.is_match(&head.text).then_some(Mood::Historical)
+        }
+        _ => None,
+    }
+}
+
+fn last_sentence(text: &str) -> &str {
+    let text = text.trim_end();
+    let inner = text.trim_end_matches([':', '.', '!', '?']);
+    inner.rfind(". ").map_or(text, |at| &text[at + 2..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repo::FileId;
+
+    fn mood_of(path: &str, text: &str) -> Mood {
+        let document = Document::parse(FileId(0), path, text);
+        let block =
+            document.blocks.iter().find(|block| block.text.contains("TOKEN")).expect("TOKEN is there");
+        let at = block.text.find("TOKEN").expect("TOKEN is there");
+        mood(&document, block, block.sentence_at(at), at..at + 5)
+    }
+
+    #[test]
+    fn plain_sentences_assert() {
+        for text in [
+            "Run `TOKEN` to lint.",
+            "If you do not want colour, pass `TOKEN`.",
+            "Not all of it is in `TOKEN`, but most.",
+            "For example, run `TOKEN` first.",
+            "This will run `TOKEN`.",
+            "Unlike others, we ship `x` and `TOKEN`.",
+        ] {
+            assert_eq!(mood_of("README.md", text), Mood::Asserted, "{text}");
+        }
+    }
+
+    #[test]
+    fn denied_existence_is_a_claim_of_its_own() {
+        let denies = |text: &str| {
+            let document = Document::parse(FileId(0), "a.md", text);
+            let block = &document.blocks[0];
+            let at = block.text.find("TOKEN").expect("TOKEN is there");
+            denies_existence(block, &block.sentence_at(at), &(at..at + 5))
+        };
+        assert!(denies("There is no `TOKEN` folder yet."));
+        assert!(denies("The `TOKEN` flag does not exist."));
+        assert!(denies("`TOKEN` was removed in 2.0."));
+        assert!(!denies("There is no `TOKEN` support for lists."));
+        assert!(!denies("`TOKEN` was removed from the defaults."));
+    }
+
+    #[test]
+    fn cues_move_the_mood() {
+        for (text, mood) in [
+            ("There is no `TOKEN` flag.", Mood::Negated),
+            ("Use `x` instead of `TOKEN`.", Mood::Negated),
+            ("`TOKEN` does not exist.", Mood::Negated),
+            ("e.g. renaming `TOKEN` to `y`", Mood::Hypothetical),
+            ("some file (e.g. `TOKEN`)", Mood::Hypothetical),
+            ("`TOKEN` was removed in 2.0.", Mood::Historical),
+            ("The option was renamed from `TOKEN`.", Mood::Historical),
+            ("## 1.2.0\n\nAdd `TOKEN`.", Mood::Historical),
+            ("| Old | New |\n|---|---|\n| `TOKEN` | `x` |", Mood::Historical),
+            ("Don't do this:\n\n```sh\nTOKEN\n```", Mood::Negated),
+            ("## Roadmap\n\n- `TOKEN`", Mood::Future),
+        ] {
+            assert_eq!(mood_of("README.md", text), mood, "{text}");
+        }
+        assert_eq!(mood_of("docs/CHANGELOG.md", "`TOKEN`"), Mood::Historical);
+        assert_eq!(mood_of("docs/0.12.2/cli.md", "`TOKEN`"), Mood::Historical);
+        assert_eq!(mood_of("docs/releasing.md", "`TOKEN`"), Mood::Asserted);
+    }
+}
