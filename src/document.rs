@@ -15,6 +15,7 @@ use crate::repo::{FileId, Span};
 
 pub use allow::Allow;
 pub use offsets::OffsetMap;
+pub use sentence::floor as char_floor;
 
 /// A parsed page.
 #[derive(Clone, Debug)]

@@ -19,8 +19,10 @@ pub(super) fn at(block: &Block, offset: usize) -> Range<usize> {
     }
 }
 
-fn floor(text: &str, offset: usize) -> usize {
-    text.floor_char_boundary(offset)
+/// The nearest character boundary at or below an offset.
+pub fn floor(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 fn line(text: &str, offset: usize) -> Range<usize> {
@@ -43,7 +45,7 @@ fn prose(block: &Block, offset: usize) -> Range<usize> {
             .map(move |(at, _)| from + at)
             .filter(|at| ends_sentence(block, *at))
     };
-    let start = ends(first..offset).last().map_or(first, |at| at + 1);
+    let start = ends(first..offset).next_back().map_or(first, |at| at + 1);
     let start = (start + text[start..].len() - text[start..].trim_start().len()).min(offset);
     let end = ends(offset..last).next().map_or(last, |at| at + 1);
     start..end

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::claim::Mood;
-use crate::document::{Block, BlockKind, Document};
+use crate::document::{Block, BlockKind, Document, char_floor};
 
 /// How far from the token a cue may stand, in bytes.
 const REACH: usize = 240;
@@ -154,8 +154,8 @@ static DENIED_END: LazyLock<Regex> = LazyLock::new(|| {
 /// Whether the sentence says that the token does not exist, in so many words: a claim of its own.
 pub(super) fn denies_existence(block: &Block, sentence: &Range<usize>, token: &Range<usize>) -> bool {
     let text = &block.text;
-    let before = text.floor_char_boundary(sentence.start.max(token.start.saturating_sub(REACH)));
-    let after = text.floor_char_boundary(sentence.end.min(token.end + REACH)).max(token.end);
+    let before = char_floor(text, sentence.start.max(token.start.saturating_sub(REACH)));
+    let after = char_floor(text, sentence.end.min(token.end + REACH)).max(token.end);
     let (before, after) = (flat(&text[before.min(token.start)..token.start]), flat(&text[token.end..after]));
     DENIED_AFTER.is_match(&after) || DENIED_BEFORE.is_match(&before) && DENIED_END.is_match(&after)
 }
@@ -168,8 +168,8 @@ pub fn page_mood(path: &str) -> Mood {
 /// How the sentence around a token of a block means what it says.
 pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: Range<usize>) -> Mood {
     let text = &block.text;
-    let before = text.floor_char_boundary(sentence.start.max(token.start.saturating_sub(REACH)));
-    let after = text.floor_char_boundary(sentence.end.min(token.end + REACH)).max(token.end);
+    let before = char_floor(text, sentence.start.max(token.start.saturating_sub(REACH)));
+    let after = char_floor(text, sentence.end.min(token.end + REACH)).max(token.end);
     first(&BEFORE, &flat(&text[before..token.start]))
         .or_else(|| first(&AFTER, &flat(&text[token.end..after])))
         .or_else(|| lead_mood(document, block))
