@@ -2,6 +2,7 @@
 
 mod context;
 mod mood;
+pub mod shell;
 
 use crate::claim::Claim;
 use crate::document::Document;
