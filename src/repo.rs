@@ -5,9 +5,10 @@
 mod ignored;
 mod lines;
 mod read;
+mod tracked;
 mod walk;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -51,6 +52,7 @@ pub struct Repo {
     contents: Vec<OnceLock<Result<Contents, ReadProblem>>>,
     overlay: HashMap<String, String>,
     ignored: OnceLock<Ignored>,
+    tracked: OnceLock<HashSet<String>>,
 }
 
 struct Contents {
@@ -90,6 +92,7 @@ impl Repo {
             contents,
             overlay: HashMap::new(),
             ignored: OnceLock::new(),
+            tracked: OnceLock::new(),
         }
     }
 
@@ -127,9 +130,17 @@ impl Repo {
         self.folders.contains_key(path)
     }
 
-    /// Whether a file or folder stands at this relative path: walked, or on disk though ignored.
+    /// Whether a file or folder stands at this relative path: walked, on disk though ignored, or tracked by git
+    /// though not checked out.
     pub fn exists(&self, path: &str) -> bool {
-        self.by_path.contains_key(path) || self.folders.contains_key(path) || self.is_on_disk(path)
+        self.by_path.contains_key(path)
+            || self.folders.contains_key(path)
+            || self.is_on_disk(path)
+            || self.is_tracked(path)
+    }
+
+    fn is_tracked(&self, path: &str) -> bool {
+        self.tracked.get_or_init(|| tracked::paths(&self.root)).contains(path)
     }
 
     fn is_on_disk(&self, path: &str) -> bool {
