@@ -30,7 +30,7 @@ static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Historical,
-            r"(^|/)(changelog|changes|history|news|releases?|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*)([-_.][\w.-]*)?\.\w+$",
+            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*)([-_.][\w.-]*)?\.\w+$",
         ),
         (
             Mood::Historical,
@@ -62,10 +62,7 @@ static BEFORE: LazyLock<Vec<Cue>> = LazyLock::new(|| {
             r"\b(instead of|rather than|unlike|in place of|as opposed to|no longer|there (is|are|was|were) no|has no|have no|without an?|not|nor|no)( (using?|need|needs|required?|called|named|the|an?|any|our|support|supports|a separate|such|with|in|to|of))* ?[(\x22'`]*$",
         ),
         (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance|\beg\b)[,:]? ?[(\x22'`]*$"),
-        (
-            Mood::Hypothetical,
-            r"(\be\.g\.|\bfor example|\bfor instance)[,:]? (\w+ing|if you|an?|your|when|say)\b[^.]*$",
-        ),
+        (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance)[,:]? (\w+ing|if you|say)\b[^.]*$"),
         (
             Mood::Hypothetical,
             r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|if you (had|have|wanted)|if there (is|were|was))\b[^.]*$",
