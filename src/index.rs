@@ -3,6 +3,7 @@
 pub mod language;
 pub mod manifest;
 mod query;
+pub mod tree;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};

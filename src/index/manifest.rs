@@ -1,7 +1,23 @@
 //! Manifests and task files, one ecosystem a file below `manifest/`: packages, programs, features, versions, tasks.
 
+mod cargo;
+mod cargo_targets;
+mod fixture;
+mod ini;
+mod node;
+mod pyproject;
+mod python;
+mod python_literals;
+mod python_roots;
+mod setup_cfg;
+mod setup_py;
+mod source;
+
 use super::IndexProblem;
-use crate::repo::{FileId, Repo, Span};
+use crate::repo::{FileId, Repo};
+
+pub use super::tree::Located;
+pub use fixture::is_fixture;
 
 /// Everything that manifests of the repository declare, in path order.
 #[derive(Debug, Default)]
@@ -10,13 +26,6 @@ pub struct Manifests {
     pub runners: Vec<Runner>,
     /// Version floors that no package declares: toolchain files, pinned CI matrices.
     pub floors: Vec<Floor>,
-}
-
-/// A word of a manifest and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located {
-    pub value: String,
-    pub span: Span,
 }
 
 /// Who reads the manifest.
@@ -38,7 +47,7 @@ pub struct Package {
     pub name: Option<Located>,
     /// The current version; `None` when it is computed elsewhere.
     pub version: Option<Located>,
-    /// `rust-version`, `requires-python`, `engines.node`, with workspace inheritance resolved.
+    /// `rust-version`, `requires-python`, `engines.node`, with workspace inheritance resolved; as written.
     pub requires: Option<Located>,
     /// Cargo features (explicit, and implicit from optional dependencies), Python extras and dependency groups.
     pub features: Vec<Feature>,
@@ -46,9 +55,18 @@ pub struct Package {
     pub features_partial: Option<String>,
     /// Programs that installing the package gives: `[[bin]]`, `src/main.rs`, `src/bin/*`, `[project.scripts]`, `bin`.
     pub programs: Vec<Program>,
-    pub dependencies: Vec<Located>,
+    /// The program that `cargo run` starts when there are several (`default-run`).
+    pub default_program: Option<Located>,
+    /// What cargo builds by name besides the library: programs, examples, tests, benches.
+    pub targets: Vec<Target>,
+    pub dependencies: Vec<Dependency>,
     /// Folders that modules are imported from, relative to the repository: `src`, `""`.
     pub source_roots: Vec<String>,
+    /// Whether the manifest lies below a folder of tests, fixtures, templates or vendored code: it is then material of the
+    /// project rather than the project itself.
+    pub is_fixture: bool,
+    /// Whether the package is published under its name (`publish = false`, `private: true` say no).
+    pub is_published: bool,
 }
 
 /// A feature or extra.
@@ -72,14 +90,46 @@ pub enum FeatureKind {
 #[derive(Clone, Debug)]
 pub struct Program {
     pub name: Located,
-    /// Where it starts: a path (`src/main.rs`) or an entry point (`pkg.cli:main`); may be empty.
+    /// Where it starts: a path (`src/main.rs`, relative to the repository) or an entry point (`pkg.cli:main`); may be
+    /// empty.
     pub entry: String,
+}
+
+/// Something that cargo builds by name.
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub kind: TargetKind,
+    pub name: Located,
+    /// The path of its root file, relative to the repository; may be empty.
+    pub entry: String,
+}
+
+/// The sorts of targets that a command line names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TargetKind {
+    Bin,
+    Example,
+    Test,
+    Bench,
+}
+
+/// A package that another one needs.
+#[derive(Clone, Debug)]
+pub struct Dependency {
+    /// The name of the package, not the name it is imported by.
+    pub name: Located,
+    /// The requirement as written (`^0.4`, `>=2,<3`); `None` when any version will do or a path or revision is given.
+    pub requirement: Option<Located>,
+    pub is_optional: bool,
+    /// Whether it serves development or building alone.
+    pub is_dev: bool,
 }
 
 /// A task file: what one runner can run in one folder.
 #[derive(Clone, Debug)]
 pub struct Runner {
-    /// The runner's command: `make`, `just`, `npm`, `tox`, `nox`, `hatch`, `poe`, `pdm`, `cargo`, `pre-commit`, `docker compose`.
+    /// The runner's command: `make`, `just`, `npm`, `tox`, `nox`, `hatch`, `poe`, `pdm`, `cargo`, `pre-commit`,
+    /// `docker compose`.
     pub command: String,
     pub file: FileId,
     pub folder: String,
@@ -94,14 +144,19 @@ pub struct Floor {
     /// `rust`, `python`, `node`, `go`.
     pub of: String,
     pub version: Located,
-    /// `toolchain`, `ci`, `go.mod`.
+    /// `toolchain`, `ci`, `go.mod`, `edition`.
     pub form: String,
 }
 
 impl Manifests {
     /// Reads every manifest of the walk; one that does not parse is a problem and the rest is still read.
-    pub fn read(_repo: &Repo) -> (Manifests, Vec<IndexProblem>) {
-        (Manifests::default(), Vec::new())
+    pub fn read(repo: &Repo) -> (Manifests, Vec<IndexProblem>) {
+        let mut reading = source::Reading::new(repo);
+        let mut packages = cargo::packages(&mut reading);
+        packages.extend(python::packages(&mut reading));
+        packages.extend(node::packages(&mut reading));
+        packages.sort_by_key(|package| package.manifest);
+        (Manifests { packages, ..Manifests::default() }, reading.problems)
     }
 
     /// The packages whose folder holds `path`, innermost first.
@@ -111,6 +166,65 @@ impl Manifests {
         around.sort_by_key(|package| std::cmp::Reverse(package.folder.len()));
         around.into_iter()
     }
+
+    /// The packages that are the project itself: not below tests, fixtures, templates.
+    pub fn own_packages(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| !package.is_fixture)
+    }
+
+    /// The packages of this name, compared as package registries do (case, `-`, `_` and `.` alike).
+    pub fn packages_named<'m>(&'m self, name: &str) -> impl Iterator<Item = &'m Package> {
+        let wanted = normal_name(name);
+        self.packages.iter().filter(move |package| {
+            package.name.as_ref().is_some_and(|name| normal_name(&name.value) == wanted)
+        })
+    }
+}
+
+impl Package {
+    /// A package of a manifest of which nothing is known yet.
+    fn new(ecosystem: Ecosystem, manifest: FileId, folder: &str) -> Package {
+        Package {
+            ecosystem,
+            manifest,
+            folder: folder.to_owned(),
+            name: None,
+            version: None,
+            requires: None,
+            features: Vec::new(),
+            features_partial: None,
+            programs: Vec::new(),
+            default_program: None,
+            targets: Vec::new(),
+            dependencies: Vec::new(),
+            source_roots: Vec::new(),
+            is_fixture: false,
+            is_published: true,
+        }
+    }
+
+    /// The feature or extra of this name; extras compare as registries do.
+    pub fn feature(&self, name: &str) -> Option<&Feature> {
+        self.features.iter().find(|feature| match feature.kind {
+            FeatureKind::Cargo => feature.name.value == name,
+            FeatureKind::Extra | FeatureKind::DependencyGroup => {
+                normal_name(&feature.name.value) == normal_name(name)
+            }
+        })
+    }
+}
+
+/// A package name as registries compare it: lower case, runs of `-`, `_` and `.` as one `-` (PEP 503).
+pub fn normal_name(name: &str) -> String {
+    let mut normal = String::with_capacity(name.len());
+    for letter in name.chars() {
+        match letter {
+            '-' | '_' | '.' if normal.ends_with('-') => {}
+            '-' | '_' | '.' => normal.push('-'),
+            letter => normal.extend(letter.to_lowercase()),
+        }
+    }
+    normal
 }
 
 /// Whether a folder is the root or an ancestor of a path.
