@@ -163,3 +163,101 @@ fn a_broken_manifest_is_a_problem_only_where_it_matters() {
         assert_eq!(manifests.packages.len(), 1);
     });
 }
+
+/// The tasks of the only runner with this command, or the reason why there may be more.
+fn tasks_of(files: &[(&str, &str)], command: &str) -> (Vec<String>, Option<String>) {
+    let mut found = (Vec::new(), None);
+    with_files(files, |repo, manifests, problems| {
+        assert!(problems.is_empty(), "{problems:?}");
+        let runners: Vec<_> = manifests.runners.iter().filter(|runner| runner.command == command).collect();
+        assert_eq!(runners.len(), 1, "{:?}", manifests.runners);
+        for task in &runners[0].tasks {
+            let text = repo.slice(task.span);
+            assert!(
+                text.contains(['$']) || text.contains(&task.value) || task.value.contains(text),
+                "{text} is not {}",
+                task.value
+            );
+        }
+        found =
+            (runners[0].tasks.iter().map(|task| task.value.clone()).collect(), runners[0].partial.clone());
+    });
+    found
+}
+
+#[test]
+fn makefiles_give_their_targets() {
+    let text = "NAMES := one two\n.PHONY: all\nall: one\n\techo x: y\none two::\n$(NAMES): x\nX = a:b\nurl := http://a\n";
+    let (tasks, partial) = tasks_of(&[("Makefile", text)], "make");
+    assert_eq!(tasks[..3], ["all", "one", "two"]);
+    assert_eq!(partial, None);
+    assert!(tasks_of(&[("Makefile", "%: Makefile\n\ttrue\n")], "make").1.is_some());
+    assert!(tasks_of(&[("Makefile", "include x.mk\na:\n")], "make").1.is_some());
+}
+
+#[test]
+fn justfiles_give_recipes_and_aliases() {
+    let text = "set shell := [\"sh\"]\nx := \"1\"\nalias b := build\nbuild target='a:b' *args:\n    cargo x\n@test: build\n";
+    assert_eq!(tasks_of(&[("justfile", text)], "just").0, ["b", "build", "test"]);
+    assert!(tasks_of(&[("justfile", "mod sub\na:\n")], "just").1.is_some());
+}
+
+#[test]
+fn nox_sessions_have_the_name_they_are_given() {
+    let text = "import nox\n\n@nox.session(name=\"lint\", python=[\"3.12\"])\ndef check(session):\n    pass\n\n\
+                @nox.session\n@nox.parametrize('a', [1])\ndef tests(session):\n    pass\n\ndef helper(): pass\n";
+    assert_eq!(tasks_of(&[("noxfile.py", text)], "nox").0, ["lint", "tests"]);
+}
+
+#[test]
+fn tox_environments_expand() {
+    let text = "[tox]\nenvlist = py{39,310}, lint\n\n[testenv]\ncommands = x\n[testenv:docs]\n";
+    with_files(&[("tox.ini", text)], |_, manifests, _| {
+        let tasks: Vec<_> = manifests.runners[0].tasks.iter().map(|task| task.value.as_str()).collect();
+        assert_eq!(tasks, ["py39", "py310", "lint", "docs"]);
+    });
+}
+
+#[test]
+fn hatch_environments_inherit_scripts() {
+    let text = "[envs.default.scripts]\ntest = \"pytest\"\n[envs.lint]\ndetached = true\n[envs.lint.scripts]\nfmt = \"x\"\n\
+                [envs.docs]\n";
+    with_files(&[("hatch.toml", text)], |_, manifests, _| {
+        let tasks: Vec<_> = manifests.runners[0].tasks.iter().map(|task| task.value.as_str()).collect();
+        assert_eq!(tasks, ["default:", "default:test", "lint:", "lint:fmt", "docs:", "docs:test"]);
+    });
+}
+
+#[test]
+fn the_other_task_files_are_read() {
+    assert_eq!(tasks_of(&[("package.json", "{\"scripts\": {\"build\": \"tsc\"}}")], "npm").0, ["build"]);
+    assert_eq!(tasks_of(&[(".cargo/config.toml", "[alias]\nxt = \"run\"\n")], "cargo").0, ["xt"]);
+    assert_eq!(tasks_of(&[("pyproject.toml", "[tool.poe.tasks]\na = \"b\"\n")], "poe").0, ["a"]);
+    assert_eq!(tasks_of(&[("pyproject.toml", "[tool.pdm.scripts]\na = \"b\"\n")], "pdm").0, ["a"]);
+    let hooks = "repos:\n- repo: local\n  hooks:\n  - id: one\n    alias: two\n";
+    assert_eq!(tasks_of(&[(".pre-commit-config.yaml", hooks)], "pre-commit").0, ["one", "two"]);
+    assert_eq!(tasks_of(&[("compose.yml", "services:\n  db:\n    image: x\n")], "docker compose").0, ["db"]);
+}
+
+#[test]
+fn floors_stand_in_toolchain_files_and_workflows() {
+    let files = [
+        ("go.mod", "module x\n\ngo 1.21\n"),
+        ("rust-toolchain.toml", "[toolchain]\nchannel = \"1.80.0\"\n"),
+        (
+            ".github/workflows/ci.yml",
+            "env:\n  RUST_MSRV: \"1.70.0\"\njobs:\n  a:\n    with:\n      toolchain: 1.75.0\n      cache: 1.99\n",
+        ),
+    ];
+    with_files(&files, |_, manifests, _| {
+        let floors: Vec<_> = manifests
+            .floors
+            .iter()
+            .map(|floor| format!("{} {} {}", floor.of, floor.version.value, floor.form))
+            .collect();
+        assert_eq!(
+            floors,
+            ["go 1.21 go.mod", "rust 1.80.0 toolchain", "rust 1.70.0 msrv-ci", "rust 1.75.0 ci"]
+        );
+    });
+}

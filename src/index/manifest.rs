@@ -3,15 +3,21 @@
 mod cargo;
 mod cargo_targets;
 mod fixture;
+mod floors;
 mod ini;
+mod just;
+mod make;
 mod node;
+mod nox;
 mod pyproject;
 mod python;
 mod python_literals;
 mod python_roots;
+mod scripts;
 mod setup_cfg;
 mod setup_py;
 mod source;
+mod tox;
 
 use super::IndexProblem;
 use crate::repo::{FileId, Repo};
@@ -156,7 +162,16 @@ impl Manifests {
         packages.extend(python::packages(&mut reading));
         packages.extend(node::packages(&mut reading));
         packages.sort_by_key(|package| package.manifest);
-        (Manifests { packages, ..Manifests::default() }, reading.problems)
+        let mut runners = make::runners(repo);
+        runners.extend(just::runners(repo));
+        runners.extend(nox::runners(repo));
+        runners.extend(tox::runners(&mut reading));
+        runners.extend(scripts::runners(&mut reading));
+        runners.sort_by(|a, b| (a.file, &a.command).cmp(&(b.file, &b.command)));
+        let floors = floors::floors(&mut reading);
+        reading.problems.sort();
+        reading.problems.dedup();
+        (Manifests { packages, runners, floors }, reading.problems)
     }
 
     /// The packages whose folder holds `path`, innermost first.
