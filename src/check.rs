@@ -1,5 +1,7 @@
 //! The pipeline: documents to claims, claims to evidence, evidence to judgements, judgements to findings.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 
 use crate::claim::Claim;
@@ -14,6 +16,7 @@ use crate::repo::{FileId, Repo};
 use crate::rule::Rule;
 use crate::rules;
 use crate::site::Sites;
+use crate::suppress;
 use crate::verdict::{Judgement, Verdict};
 
 /// What a run found, sorted by (path, offset, rule).
@@ -24,6 +27,8 @@ pub struct Report {
     pub summary: Summary,
     /// Claims that nothing decides, in order; shown with `--pedantic`.
     pub undecided: Vec<Undecided>,
+    /// Indices of the configuration's `[[allow]]` tables that silenced something.
+    pub used_allows: BTreeSet<usize>,
 }
 
 /// Something that was left unchecked, and why.
@@ -48,6 +53,8 @@ pub struct Summary {
     pub supported: usize,
     pub refuted: usize,
     pub insufficient: usize,
+    /// Refuted, but not reported: allowed, or below the confidence that is asked for.
+    pub silenced: usize,
 }
 
 impl Summary {
@@ -82,12 +89,23 @@ pub fn check(repo: &Repo, config: &Config, documents: &[FileId]) -> Report {
     report
 }
 
-/// Every claim of one page with its evidence and judgement, in the order of the page.
+/// Every claim of one page with its evidence and judgement, in the order of the page; claims that the user turned
+/// off (`<!-- truedoc: off -->`, a rule's level) are left out.
 pub fn decisions(sources: &Sources<'_>, document: &Document) -> Vec<Decision> {
-    extract::claims(document).into_iter().map(|claim| decide(sources, document, claim)).collect()
+    let claims = extract::claims(document).into_iter();
+    claims
+        .filter(|claim| is_asked(sources.config, document, claim))
+        .map(|claim| decide(sources, document, claim))
+        .collect()
 }
 
-fn decide(sources: &Sources<'_>, document: &Document, claim: Claim) -> Decision {
+fn is_asked(config: &Config, document: &Document, claim: &Claim) -> bool {
+    let is_on = |rule| config.level(rule, &document.path).is_some();
+    rules::concerning(claim).is_none_or(is_on) && !suppress::is_off(document, claim)
+}
+
+/// A claim of a page with its evidence and judgement.
+pub fn decide(sources: &Sources<'_>, document: &Document, claim: Claim) -> Decision {
     let rule = rules::concerning(&claim);
     let gathered = match rule {
         Some(_) => gather::evidence(sources, document, &claim),
@@ -115,19 +133,24 @@ fn check_document(sources: &Sources<'_>, file: FileId) -> Report {
     let document = Document::parse(file, path, text);
     let mut report = Report { summary: Summary { documents: 1, ..Summary::default() }, ..Report::default() };
     for decision in decisions(sources, &document) {
-        record(&mut report, decision);
+        record(&mut report, sources.config, &document, decision);
     }
-    report
+    let outcome = suppress::apply(sources.config, &document, report.findings);
+    report.summary.silenced = outcome.silenced;
+    Report { findings: outcome.kept, used_allows: outcome.used, ..report }
 }
 
-fn record(report: &mut Report, decision: Decision) {
+fn record(report: &mut Report, config: &Config, document: &Document, decision: Decision) {
     report.summary.claims += 1;
     match decision.judgement.verdict {
         Verdict::Supported => report.summary.supported += 1,
         Verdict::Refuted => {
             report.summary.refuted += 1;
-            let rule = decision.rule.expect("only a rule refutes");
-            report.findings.push(Finding::new(rule, &decision.claim, decision.judgement));
+            // Only a rule that is on refutes.
+            let Some(rule) = decision.rule else { return };
+            let Some(level) = config.level(rule, &document.path) else { return };
+            let finding = Finding::new(rule, &decision.claim, decision.judgement);
+            report.findings.push(Finding { level, ..finding });
         }
         Verdict::Insufficient => {
             report.summary.insufficient += 1;
@@ -140,12 +163,14 @@ fn merge(mut all: Report, part: Report) -> Report {
     all.findings.extend(part.findings);
     all.problems.extend(part.problems);
     all.undecided.extend(part.undecided);
+    all.used_allows.extend(part.used_allows);
     all.summary = Summary {
         documents: all.summary.documents + part.summary.documents,
         claims: all.summary.claims + part.summary.claims,
         supported: all.summary.supported + part.summary.supported,
         refuted: all.summary.refuted + part.summary.refuted,
         insufficient: all.summary.insufficient + part.summary.insufficient,
+        silenced: all.summary.silenced + part.summary.silenced,
     };
     all
 }

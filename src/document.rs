@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use crate::repo::{FileId, Span};
 
-pub use allow::Allow;
+pub use allow::{Allow, Silences};
 pub use offsets::OffsetMap;
 pub use sentence::floor as char_floor;
 

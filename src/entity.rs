@@ -29,11 +29,13 @@ pub enum EntityKind {
     Symbol,
     /// A key of a configuration schema; the owner is the schema.
     ConfigKey,
+    /// A suppression comment of a document or of the configuration; the name is the rule that it silences.
+    Allow,
 }
 
 impl EntityKind {
     /// Every kind, in the order of the enum.
-    pub const ALL: [EntityKind; 13] = [
+    pub const ALL: [EntityKind; 14] = [
         EntityKind::Path,
         EntityKind::Link,
         EntityKind::Anchor,
@@ -47,6 +49,7 @@ impl EntityKind {
         EntityKind::Package,
         EntityKind::Symbol,
         EntityKind::ConfigKey,
+        EntityKind::Allow,
     ];
 
     /// The kebab-case name that queries (`@definition.flag`), JSON and messages use.
@@ -65,6 +68,7 @@ impl EntityKind {
             EntityKind::Package => "package",
             EntityKind::Symbol => "symbol",
             EntityKind::ConfigKey => "config-key",
+            EntityKind::Allow => "allow",
         }
     }
 

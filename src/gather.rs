@@ -35,6 +35,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         | EntityKind::Version
         | EntityKind::Package
         | EntityKind::Symbol
-        | EntityKind::ConfigKey => Gathered::none("nothing looks this up"),
+        | EntityKind::ConfigKey
+        | EntityKind::Allow => Gathered::none("nothing looks this up"),
     }
 }

@@ -30,5 +30,8 @@ pub mod extract;
 pub mod gather;
 pub mod rules;
 
+pub mod suppress;
+
 pub mod check;
 pub mod report;
+pub mod select;

@@ -198,7 +198,8 @@ impl Repo {
     /// The full line (without its ending) that holds the start of a span.
     pub fn line_of(&self, span: Span) -> &str {
         let Ok(text) = self.text(span.file) else { return "" };
-        let start = text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
+        let before = text.get(..span.start as usize).unwrap_or("");
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
         text[start..].lines().next().unwrap_or("")
     }
 

@@ -15,12 +15,12 @@
 use std::fs;
 use std::path::Path;
 
-use truedoc::check::decisions;
+use truedoc::check::{check, decisions};
 use truedoc::config::Config;
 use truedoc::document::{BlockKind, Document};
 use truedoc::gather::Sources;
 use truedoc::index::Index;
-use truedoc::repo::{FileId, Repo, WalkOptions};
+use truedoc::repo::{FileId, Repo, Span, WalkOptions};
 use truedoc::site::Sites;
 use truedoc::verdict::Verdict;
 
@@ -124,20 +124,24 @@ fn outcome(case: &Case) -> (Vec<String>, Vec<String>) {
     let sites = Sites::find(&repo);
     let config = Config::default();
     let sources = Sources { repo: &repo, index: &index, sites: &sites, config: &config };
-    let mut refuted = Vec::new();
+    let pages: Vec<FileId> = repo.files().filter(|file| repo.path(*file).ends_with(".md")).collect();
+    let place = |span: Span| format!("{}:{}", repo.path(span.file), repo.positions(span).0.line);
+    let report = check(&repo, &config, &pages);
+    let mut refuted: Vec<String> = report
+        .findings
+        .iter()
+        .map(|finding| (finding.primary.span, finding.rule.name))
+        .map(|(span, rule)| format!("refuted {} {rule} \"{}\"", place(span), repo.slice(span)))
+        .collect();
     let mut others = Vec::new();
-    for file in repo.files().filter(|file| repo.path(*file).ends_with(".md")) {
+    for file in pages {
         let text = repo.text(file).expect("pages are text");
         let document = Document::parse(file, repo.path(file), text);
         for decision in decisions(&sources, &document) {
-            let at = repo.positions(decision.claim.focus).0.line;
+            let place = place(decision.claim.focus);
             let token = repo.slice(decision.claim.focus);
-            let place = format!("{}:{at}", repo.path(file));
             match decision.judgement.verdict {
-                Verdict::Refuted => {
-                    let rule = decision.rule.expect("only a rule refutes").name;
-                    refuted.push(format!("refuted {place} {rule} \"{token}\""));
-                }
+                Verdict::Refuted => {}
                 Verdict::Supported => others.push(format!("supported {place} \"{token}\"")),
                 Verdict::Insufficient => others.push(format!("insufficient {place} \"{token}\"")),
             }

@@ -11,6 +11,8 @@ use ignore::{WalkBuilder, WalkState};
 pub struct WalkOptions {
     /// Globs of files to leave out, in `.gitignore` syntax, relative to the root.
     pub exclude: Vec<String>,
+    /// Relative paths of files that are seen though ignored or excluded: those that the user names.
+    pub also: Vec<String>,
     /// Threads; 0 chooses.
     pub threads: usize,
 }
@@ -62,8 +64,9 @@ pub(super) fn paths(root: &Path, options: &WalkOptions) -> Result<Vec<String>, R
         })
     });
     drop(sender);
-    let mut paths: Vec<String> = receiver.into_iter().collect();
+    let mut paths: Vec<String> = receiver.into_iter().chain(options.also.iter().cloned()).collect();
     paths.sort_unstable();
+    paths.dedup();
     Ok(paths)
 }
 

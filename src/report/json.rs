@@ -5,19 +5,22 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::Emitter;
-use crate::check::Report;
+use crate::check::{Report, Undecided};
 use crate::edit::{Applicability, Fix};
 use crate::evidence::Evidence;
 use crate::finding::Finding;
 use crate::repo::{Position, Repo};
 
 /// The `json` format.
-pub struct Json;
+pub struct Json {
+    /// Also list the claims that nothing decided, as `undecided`.
+    pub pedantic: bool,
+}
 
 impl Emitter for Json {
     fn emit(&self, repo: &Repo, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let summary = report.summary;
-        let document = json!({
+        let mut document = json!({
             "version": 1,
             "tool": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
             "findings": report.findings.iter().map(|finding| self::finding(repo, finding)).collect::<Vec<_>>(),
@@ -28,9 +31,13 @@ impl Emitter for Json {
                 "supported": summary.supported,
                 "refuted": summary.refuted,
                 "insufficient": summary.insufficient,
+                "silenced": summary.silenced,
                 "coverage": (summary.coverage() * 100.0).round() / 100.0,
             },
         });
+        if self.pedantic {
+            document["undecided"] = report.undecided.iter().map(|claim| undecided(repo, claim)).collect();
+        }
         serde_json::to_writer_pretty(&mut *out, &document)?;
         writeln!(out)
     }
@@ -57,6 +64,19 @@ fn finding(repo: &Repo, finding: &Finding) -> Value {
         "evidence": finding.evidence.iter().map(|item| evidence(repo, item)).collect::<Vec<_>>(),
         "fix": finding.fix.as_ref().map(fix),
         "fingerprint": fingerprint(repo, finding),
+    })
+}
+
+fn undecided(repo: &Repo, undecided: &Undecided) -> Value {
+    let focus = undecided.claim.focus;
+    let (start, end) = repo.positions(focus);
+    json!({
+        "path": repo.path(focus.file),
+        "start": position(start),
+        "end": position(end),
+        "kind": undecided.claim.entity.kind.as_str(),
+        "text": repo.slice(focus),
+        "reason": undecided.reason,
     })
 }
 
