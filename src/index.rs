@@ -1,6 +1,7 @@
 //! What the repository defines: facts by kind, built lazily, so that only the inventories some claim needs are read.
 
 pub mod language;
+mod load;
 pub mod manifest;
 mod query;
 pub mod tree;
@@ -38,7 +39,7 @@ impl<'r> Index<'r> {
     /// An index of `repo` with truedoc's queries and the project's own (`.truedoc/queries/<language>/*.scm`).
     /// Nothing is parsed yet.
     pub fn new(repo: &'r Repo) -> Index<'r> {
-        let (queries, problems) = query::load_all(repo);
+        let (queries, problems) = load::queries(repo);
         let facts = EntityKind::ALL.into_iter().map(|kind| (kind, OnceLock::new())).collect();
         Index {
             repo,

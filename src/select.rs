@@ -2,8 +2,10 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use rayon::prelude::*;
+
 use crate::check::Problem;
-use crate::config::{Config, PathGlobs};
+use crate::config::Config;
 use crate::repo::{FileId, Repo, split_path};
 
 /// Endings of documents.
@@ -94,12 +96,8 @@ pub fn below(repo: &Repo, config: &Config, folder: &str) -> Vec<FileId> {
             false => config.docs.matches(path),
         }
     };
-    repo.files().filter(is_wanted).collect()
-}
-
-/// Whether a file that is named must be left out all the same (`--force-exclude`).
-pub fn is_excluded(exclude: &PathGlobs, path: &str) -> bool {
-    exclude.matches(path)
+    // Pages are read for their headers, so this is worth all cores; the order of the files stays.
+    repo.files().collect::<Vec<_>>().into_par_iter().filter(is_wanted).collect()
 }
 
 /// Whether a path ends like a document.

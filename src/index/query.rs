@@ -18,11 +18,10 @@ use std::collections::BTreeMap;
 
 use tree_sitter::{Parser, Query, QueryCursor, StreamingIterator, Tree};
 
-use super::IndexProblem;
-use super::language::{LANGUAGES, Language};
+use super::language::Language;
 use crate::entity::{Entity, EntityKind};
 use crate::evidence::{Fact, Role};
-use crate::repo::{FileId, Repo, Span};
+use crate::repo::{FileId, Span};
 
 /// One compiled query file.
 pub struct QueryFile {
@@ -40,8 +39,8 @@ pub struct QueryFile {
 /// Why a query file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryProblem {
-    #[error("line {line}: {message}")]
-    Syntax { line: usize, message: String },
+    #[error("line {line}, column {column}: {message}")]
+    Syntax { line: usize, column: usize, message: String },
     #[error(
         "unknown capture `@{name}`; captures are @definition.KIND, @reference.KIND, @name, @alias, @default, @type, @value, @parent, @owner, @doc, or start with `_`"
     )]
@@ -52,6 +51,20 @@ pub enum QueryProblem {
         "unknown property `{key}`; properties are name.case, name.prefix, name.suffix, alias.case, alias.prefix, form, owner, implies"
     )]
     Property { key: String },
+}
+
+/// Where and what, in one line: tree-sitter's own message may be the source with a mark beneath it.
+fn syntax_problem(error: &tree_sitter::QueryError) -> QueryProblem {
+    use tree_sitter::QueryErrorKind as Kind;
+    let message = match error.kind {
+        Kind::Syntax => "this is no query; see `.scm` syntax at https://tree-sitter.github.io".to_owned(),
+        Kind::NodeType => format!("the grammar has no node `{}`", error.message),
+        Kind::Field => format!("the grammar has no field `{}`", error.message),
+        Kind::Capture => format!("no such capture `@{}`", error.message),
+        Kind::Structure => "no syntax tree can match this pattern".to_owned(),
+        Kind::Predicate | Kind::Language => error.message.clone(),
+    };
+    QueryProblem::Syntax { line: error.row + 1, column: error.column + 1, message }
 }
 
 fn kinds() -> String {
@@ -102,8 +115,7 @@ struct Draft {
 impl QueryFile {
     /// Compiles a query file; captures, kinds and properties outside the closed lists are errors.
     pub fn load(language: &'static Language, path: &str, source: &str) -> Result<QueryFile, QueryProblem> {
-        let query = Query::new(&(language.grammar)(), source)
-            .map_err(|error| QueryProblem::Syntax { line: error.row + 1, message: error.message })?;
+        let query = Query::new(&(language.grammar)(), source).map_err(|error| syntax_problem(&error))?;
         let captures = query.capture_names().iter().map(|name| capture(name)).collect::<Result<_, _>>()?;
         let patterns = (0..query.pattern_count()).map(|at| rewrite(&query, at)).collect::<Result<_, _>>()?;
         Ok(QueryFile { language, path: path.to_owned(), needs: needs(source), query, captures, patterns })
@@ -320,35 +332,6 @@ fn needs(source: &str) -> Option<aho_corasick::AhoCorasick> {
     aho_corasick::AhoCorasick::new(literals).ok()
 }
 
-/// truedoc's query files and the project's own, with what could not be loaded.
-pub(super) fn load_all(repo: &Repo) -> (Vec<QueryFile>, Vec<IndexProblem>) {
-    let mut queries = Vec::new();
-    let mut problems = Vec::new();
-    let mut load =
-        |language: &'static Language, path: &str, source: &str| match QueryFile::load(language, path, source)
-        {
-            Ok(query) => queries.push(query),
-            Err(problem) => problems.push(IndexProblem {
-                path: path.to_owned(),
-                message: format!("query file cannot be used: {problem}"),
-            }),
-        };
-    for language in LANGUAGES {
-        for (name, source) in language.queries {
-            load(language, &format!("queries/{}/{name}", language.name), source);
-        }
-        let folder = format!(".truedoc/queries/{}", language.name);
-        for entry in repo.entries(&folder).iter().filter(|entry| entry.ends_with(".scm")) {
-            let path = format!("{folder}/{entry}");
-            let source = repo.file(&path).and_then(|file| repo.text(file).ok());
-            if let Some(source) = source {
-                load(language, &path, source);
-            }
-        }
-    }
-    (queries, problems)
-}
-
 thread_local! {
     static PARSERS: RefCell<BTreeMap<&'static str, Parser>> = const { RefCell::new(BTreeMap::new()) };
 }
@@ -364,6 +347,7 @@ pub fn parse_tree(language: &'static Language, text: &str) -> Option<Tree> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::language::LANGUAGES;
     use super::*;
 
     #[test]

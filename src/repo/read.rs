@@ -8,9 +8,11 @@ pub const MAX_FILE_BYTES: u64 = 4 << 20;
 /// Why the text of a file is not to be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadProblem {
-    #[error("file is {0} bytes, over the limit of {MAX_FILE_BYTES}")]
+    #[error(
+        "file is {0} bytes, over the limit of {MAX_FILE_BYTES}; split it, or leave it out with `exclude`"
+    )]
     TooLarge(u64),
-    #[error("file is binary (it holds a NUL byte)")]
+    #[error("file is binary (it holds a NUL byte); leave it out with `exclude`")]
     Binary,
     #[error("file is not UTF-8 (first bad byte at offset {0}); save it as UTF-8")]
     NotUtf8(usize),

@@ -60,7 +60,7 @@ struct Line {
 
 fn is_below(opened: &open::Opened, span: Span) -> bool {
     let path = opened.repo.path(span.file);
-    opened.named.iter().all(|named| match named {
+    opened.named.iter().flatten().all(|named| match named {
         Named::File(file) => file == path,
         Named::Folder(folder) => truedoc::index::manifest::holds(folder, path),
     })
@@ -68,7 +68,7 @@ fn is_below(opened: &open::Opened, span: Span) -> bool {
 
 fn facts(opened: &open::Opened, index: &Index<'_>) -> Vec<Line> {
     let line = |fact: &Fact| Line { span: fact.name_span, kind: fact.entity.kind, text: describe(fact) };
-    let file = opened.named.iter().find_map(|named| match named {
+    let file = opened.named.iter().flatten().find_map(|named| match named {
         Named::File(path) => opened.repo.file(path),
         Named::Folder(_) => None,
     });

@@ -15,7 +15,8 @@ use crate::cli::Global;
 pub struct Opened {
     pub repo: Repo,
     pub config: Config,
-    pub named: Vec<Named>,
+    /// `None`: no PATH was given, which means all of the repository.
+    pub named: Option<Vec<Named>>,
     /// PATHs that stand for nothing.
     pub problems: Vec<Problem>,
 }
@@ -46,22 +47,22 @@ pub fn open(global: &Global, paths: &[PathBuf], force_exclude: bool) -> Result<O
         Named::File(path) => Some(path.clone()),
         Named::Folder(_) => None,
     });
+    let also = also.collect();
     let options = WalkOptions {
         exclude: config.exclude.clone(),
-        also: also.collect(),
+        also,
         threads: usize::from(global.threads.unwrap_or(0)),
     };
+    let named = (!paths.is_empty()).then_some(named);
     Ok(Opened { repo: Repo::open(&root, &options)?, config, named, problems })
 }
 
 impl Opened {
     /// The documents that the PATHs name; all of the repository when there was no PATH.
     pub fn documents(&self) -> Vec<FileId> {
-        if self.named.is_empty() && self.problems.is_empty() {
-            return select::all(&self.repo, &self.config);
-        }
+        let Some(named) = &self.named else { return select::all(&self.repo, &self.config) };
         let mut documents: Vec<FileId> = Vec::new();
-        for named in &self.named {
+        for named in named {
             match named {
                 Named::File(path) => documents.extend(self.repo.file(path)),
                 Named::Folder(path) => documents.extend(select::below(&self.repo, &self.config, path)),
@@ -77,7 +78,7 @@ impl Opened {
         if let Some(problem) = self.problems.first() {
             return Err(Trouble::Usage(format!("`{}`: {}", problem.path, problem.message)));
         }
-        match self.named.first() {
+        match self.named.iter().flatten().next() {
             Some(Named::File(path)) => {
                 self.repo.file(path).ok_or_else(|| Trouble::Usage(format!("`{path}` is not there")))
             }
