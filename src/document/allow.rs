@@ -127,7 +127,8 @@ enum Directive {
 /// What a comment says to truedoc; `None` when it is for somebody else.
 fn directive(text: &str, comment: &Range<usize>) -> Option<Directive> {
     let start = comment.start + "<!--".len();
-    let body = &text[start..comment.end - "-->".len()];
+    // `<!-->` is a comment too, and has no body.
+    let body = text.get(start..comment.end - "-->".len())?;
     let words = body.trim_start().strip_prefix("truedoc:")?;
     let at = start + body.len() - words.len();
     let (command, reason) = match words.split_once(':') {
