@@ -1,7 +1,8 @@
-//! Suppression comments: `<!-- truedoc: allow RULE[, RULE]: reason -->` and `<!-- truedoc: off -->` … `<!-- truedoc: on -->`.
+//! Suppression comments: `<!-- truedoc: allow RULE[, RULE]: reason -->` and `<!-- truedoc: off -->` … `<!-- truedoc: on -->`,
+//! in MDX `{/* … */}`.
 //!
-//! Only what Markdown says is HTML counts: a comment shown in a code fence is an example. Rule names are not
-//! judged here.
+//! Only what Markdown says is HTML (or, for MDX, text) counts: a comment shown in code is an example. Rule names are
+//! not judged here.
 
 use std::ops::Range;
 
@@ -48,11 +49,12 @@ pub(super) fn parse(text: &str, blocks: &[Block]) -> Vec<Allow> {
     if !text.contains("truedoc:") {
         return Vec::new();
     }
+    let after = next_contents(blocks);
     let mut comments: Vec<(Range<usize>, Range<usize>)> = Vec::new();
-    for (index, block) in blocks.iter().enumerate() {
+    for (block, next) in blocks.iter().zip(after) {
         let found = comments_of(text, block);
         comments.extend(found.into_iter().map(|comment| {
-            let covers = covers(text, blocks, index, &comment);
+            let covers = covers(text, blocks, block, next, &comment);
             (comment, covers)
         }));
     }
@@ -95,23 +97,53 @@ fn allow(
     Allow { silences, reason: reason.to_owned(), comment: comment.clone(), word, covers }
 }
 
-/// The raw ranges of the HTML comments of a block.
-fn comments_of(text: &str, block: &Block) -> Vec<Range<usize>> {
-    if block.kind == BlockKind::Html {
-        return comments_in(text, block.span.clone());
+/// For each block the first one behind it that is not HTML.
+fn next_contents(blocks: &[Block]) -> Vec<Option<usize>> {
+    let mut next = None;
+    let mut found = vec![None; blocks.len()];
+    for (index, block) in blocks.iter().enumerate().rev() {
+        found[index] = next;
+        if !is_comment(block) {
+            next = Some(index);
+        }
     }
-    let tags = block.inlines.iter().filter(|inline| inline.kind == InlineKind::Html);
-    tags.flat_map(|tag| comments_in(text, tag.span.clone())).collect()
+    found
 }
 
-fn comments_in(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+/// Whether a block says nothing to a reader: HTML, or one MDX comment.
+fn is_comment(block: &Block) -> bool {
+    let text = block.text.trim();
+    block.kind == BlockKind::Html || (text.starts_with(MDX.0) && text.ends_with(MDX.1))
+}
+
+/// What opens and closes a comment of MDX.
+const MDX: (&str, &str) = ("{/*", "*/}");
+
+/// What opens and closes a comment of HTML.
+const HTML: (&str, &str) = ("<!--", "-->");
+
+/// The raw ranges of the comments of a block.
+fn comments_of(text: &str, block: &Block) -> Vec<Range<usize>> {
+    match block.kind {
+        BlockKind::Html => return comments_in(text, block.span.clone(), HTML),
+        BlockKind::Code { .. } | BlockKind::FrontMatter => return Vec::new(),
+        BlockKind::Heading { .. } | BlockKind::Paragraph | BlockKind::Cell { .. } => {}
+    }
+    let tags = block.inlines.iter().filter(|inline| inline.kind == InlineKind::Html);
+    let html = tags.flat_map(|tag| comments_in(text, tag.span.clone(), HTML));
+    let mdx = comments_in(&block.text, 0..block.text.len(), MDX).into_iter();
+    let mdx = mdx.filter(|comment| block.code_at(comment.start).is_none());
+    html.chain(mdx.map(|comment| block.raw(comment))).collect()
+}
+
+fn comments_in(text: &str, range: Range<usize>, (open, close): (&str, &str)) -> Vec<Range<usize>> {
     let mut comments = Vec::new();
     let mut at = range.start;
     while let Some(rest) = text.get(at..range.end) {
-        let Some(open) = rest.find("<!--") else { break };
-        let Some(close) = rest[open..].find("-->") else { break };
-        let end = at + open + close + "-->".len();
-        comments.push(at + open..end);
+        let Some(start) = rest.find(open) else { break };
+        let Some(length) = rest[start..].find(close) else { break };
+        let end = at + start + length + close.len();
+        comments.push(at + start..end);
         at = end;
     }
     comments
@@ -126,9 +158,11 @@ enum Directive {
 
 /// What a comment says to truedoc; `None` when it is for somebody else.
 fn directive(text: &str, comment: &Range<usize>) -> Option<Directive> {
-    let start = comment.start + "<!--".len();
+    let is_html = text.get(comment.clone())?.starts_with(HTML.0);
+    let (open, close) = if is_html { HTML } else { MDX };
+    let start = comment.start + open.len();
     // `<!-->` is a comment too, and has no body.
-    let body = text.get(start..comment.end - "-->".len())?;
+    let body = text.get(start..comment.end.saturating_sub(close.len()))?;
     let words = body.trim_start().strip_prefix("truedoc:")?;
     let at = start + body.len() - words.len();
     let (command, reason) = match words.split_once(':') {
@@ -164,15 +198,19 @@ fn names(list: &str, at: usize) -> Vec<(String, Range<usize>)> {
 }
 
 /// Inside other text: the comment's line. In a block of its own: also the block after it.
-fn covers(text: &str, blocks: &[Block], index: usize, comment: &Range<usize>) -> Range<usize> {
+fn covers(
+    text: &str,
+    blocks: &[Block],
+    block: &Block,
+    next: Option<usize>,
+    comment: &Range<usize>,
+) -> Range<usize> {
     let start = text[..comment.start].rfind('\n').map_or(0, |at| at + 1);
     let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
-    if blocks[index].kind != BlockKind::Html {
+    if !is_comment(block) {
         return start..end_of_line(comment.end);
     }
-    let next = blocks[index + 1..].iter().position(|block| block.kind != BlockKind::Html);
-    let end =
-        next.map_or(comment.end, |next| end_of_group(blocks, index + 1 + next, blocks[index].items.len()));
+    let end = next.map_or(comment.end, |next| end_of_group(blocks, next, block.items.len()));
     start..end_of_line(end.max(comment.end))
 }
 
@@ -229,6 +267,13 @@ mod tests {
             "a\n\n<!-- truedoc: off -->\n\nb\n\n<!-- truedoc: on -->\n\n```\n<!-- truedoc: off -->\n```\n",
         );
         assert_eq!(found, [("*".into(), "".into(), "b".into())]);
+    }
+
+    #[test]
+    fn mdx_has_comments_of_its_own() {
+        let found = allows("{/* truedoc: allow x: y */}\n\nz `{/* truedoc: off */}`\n");
+        let covered = "{/* truedoc: allow x: y */}\n\nz `{/* truedoc: off */}`";
+        assert_eq!(found, [("x".into(), "y".into(), covered.into())]);
     }
 
     #[test]

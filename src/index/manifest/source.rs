@@ -52,7 +52,7 @@ impl<'r> Reading<'r> {
             }
             Err(problem) => {
                 let (line, column) = tree::place(text, problem.offset);
-                self.report(path, format!("manifest is not read: line {line}, column {column}: {problem}"));
+                self.report(path, format!("manifest is not read: line {line}, column {column}: {problem}; mend it, or leave it out with `exclude`"));
                 None
             }
         }
