@@ -22,7 +22,7 @@ static RULE: Rule = Rule {
     check: |_, _, _| Judgement::insufficient(""),
 };
 
-const README: &str = "# Reel\n\nRun `reel --max-dept 3` to stay shallow.\n";
+const README: &str = "# Reel\n\nRun `reel --max-dept 3` to stay shallow.\n\n\n\n\n\n\n\nSee `--deep`.\n";
 const CODE: &str = "struct Args {\n\t#[arg(long)]\n\tmax_depth: Option<usize>,\n}\n";
 
 /// A finding about `--max-dept`, with what `evidence` makes of the code's file.
@@ -107,6 +107,28 @@ fn an_absence_names_the_inventory() {
        ╰────
       note: elsewhere: `src/cli.rs`
       note: `src/`: 1 entry
+      help: did you mean `--max-depth`?
+    ");
+}
+
+#[test]
+fn frames_share_a_column() {
+    let shown = print(&Full { color: false }, |repo| {
+        let span = span(repo, "README.md", "--deep");
+        vec![item(Origin::Document, Bearing::Near, Some(span), "--deep", "")]
+    });
+    insta::assert_snapshot!(shown, @r"
+    error[missing-flag]: flag `--max-dept` of `reel` does not exist
+        ╭─[README.md:3:11]
+      3 │ Run `reel --max-dept 3` to stay shallow.
+        ·           ─────┬────
+        ·                ╰── documented here
+        ╰────
+        ╭─[README.md:10:6]
+     10 │ See `--deep`.
+        ·      ───┬──
+        ·         ╰── nearest name
+        ╰────
       help: did you mean `--max-depth`?
     ");
 }

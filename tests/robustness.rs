@@ -198,3 +198,20 @@ fn links_are_not_followed_out_of_the_repository() {
     let done = truedoc(root.path(), &["check", "loop.md"]);
     assert_eq!(done.status.code(), Some(2));
 }
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    use std::process::Stdio;
+    let page = "<!-- truedoc: alow x -->\n\n".repeat(20_000);
+    let root = repository(&[("page.md", page)]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_truedoc"))
+        .args(["check", "--quiet"])
+        .current_dir(root.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let done = child.wait_with_output().expect("the program ends");
+    assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(1), ""));
+}

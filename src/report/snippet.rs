@@ -39,6 +39,8 @@ pub(super) fn frames(theme: &GraphicalTheme, places: Vec<Place>) -> String {
     if places.is_empty() {
         return String::new();
     }
+    let digits: Vec<usize> =
+        places.iter().map(|place| place.window.position.line.to_string().len()).collect();
     let drawing = Drawing { source: Windows::new(places) };
     let handler = GraphicalReportHandler::new_themed(theme.clone())
         .with_links(false)
@@ -49,11 +51,25 @@ pub(super) fn frames(theme: &GraphicalTheme, places: Vec<Place>) -> String {
         return String::new();
     }
     // miette's own title line has no severity word; ours is written before.
-    shown.split_once('\n').map_or_else(String::new, |(_title, frames)| trim_ends(frames))
+    shown.split_once('\n').map_or_else(String::new, |(_title, frames)| aligned(theme, frames, &digits))
 }
 
-fn trim_ends(text: &str) -> String {
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+/// The frames with their bars in one column: miette makes each as wide as its own line numbers, which have `digits`.
+fn aligned(theme: &GraphicalTheme, frames: &str, digits: &[usize]) -> String {
+    let widest = digits.iter().copied().max().unwrap_or(0);
+    let mut indents = digits.iter().map(|digits| " ".repeat(widest - digits));
+    let mut indent = String::new();
+    let mut shown = String::with_capacity(frames.len());
+    for line in frames.lines() {
+        // Every other line begins with a number or a bar.
+        if line.trim_start().starts_with(theme.characters.ltop) {
+            indent = indents.next().unwrap_or_default();
+        }
+        shown.push_str(&indent);
+        shown.push_str(line.trim_end());
+        shown.push('\n');
+    }
+    shown
 }
 
 #[derive(Debug)]
