@@ -124,8 +124,8 @@ fn frames_share_a_column() {
         ·           ─────┬────
         ·                ╰── documented here
         ╰────
-        ╭─[README.md:10:6]
-     10 │ See `--deep`.
+        ╭─[README.md:11:6]
+     11 │ See `--deep`.
         ·      ───┬──
         ·         ╰── nearest name
         ╰────
