@@ -14,7 +14,7 @@ pub use load::{NAMES, discover, file, parse};
 /// The effective settings of one run.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The file that said so, relative to the root or as the user named it; `None`: nothing was said.
+    /// The file that said so, relative to the root; `None`: nothing was said, or the file lies elsewhere.
     pub path: Option<String>,
     /// Documents to check when none is named; empty: every Markdown file.
     pub docs: PathGlobs,

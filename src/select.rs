@@ -93,7 +93,8 @@ pub fn below(repo: &Repo, config: &Config, folder: &str) -> Vec<FileId> {
                     && !is_link(repo, path)
                     && !is_generated(repo, *file)
             }
-            false => config.docs.matches(path),
+            // `docs/` means the pages in it, not their pictures.
+            false => config.docs.names(path) || (is_document(path) && config.docs.matches(path)),
         }
     };
     // Pages are read for their headers, so this is worth all cores; the order of the files stays.

@@ -33,24 +33,24 @@ pub fn is_off(document: &Document, claim: &Claim) -> bool {
 
 /// Takes out what the page and the configuration allow, and adds what is wrong with the page's suppressions.
 pub fn apply(config: &Config, document: &Document, findings: Vec<Finding>) -> Outcome {
-    let mut outcome = Outcome::default();
-    let mut used: BTreeSet<usize> = BTreeSet::new();
-    for finding in findings {
-        let by_page = document.allows.iter().position(|allow| silences(allow, &finding));
-        let by_config = config.allows.iter().position(|allow| accepts(allow, document, &finding));
-        if by_page.is_none() && by_config.is_none() {
-            outcome.kept.push(finding);
-            continue;
-        }
-        outcome.silenced += 1;
-        used.extend(by_page);
-        outcome.used.extend(by_config);
-    }
-    let stray = document.allows.iter().enumerate().filter_map(|(index, allow)| {
-        let (message, help) = complaint(config, document, allow, used.contains(&index))?;
+    let (open, silenced): (Vec<Finding>, Vec<Finding>) = findings
+        .into_iter()
+        .partition(|finding| !document.allows.iter().any(|allow| silences(allow, finding)));
+    let stray = document.allows.iter().filter_map(|allow| {
+        let is_used = silenced.iter().any(|finding| silences(allow, finding));
+        let (message, help) = complaint(config, document, allow, is_used)?;
         finding_about(config, document, allow, message, help)
     });
-    outcome.kept.extend(stray);
+    let mut outcome = Outcome { silenced: silenced.len(), ..Outcome::default() };
+    for finding in open.into_iter().chain(stray) {
+        match config.allows.iter().position(|allow| accepts(allow, document, &finding)) {
+            Some(allow) => {
+                outcome.silenced += 1;
+                outcome.used.insert(allow);
+            }
+            None => outcome.kept.push(finding),
+        }
+    }
     outcome
 }
 

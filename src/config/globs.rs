@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 /// A compiled set of patterns.
@@ -36,6 +37,19 @@ impl PathGlobs {
         let full = Path::new("/").join(path);
         self.matcher.matched_path_or_any_parents(&full, false).is_ignore()
     }
+
+    /// Whether the pattern that decides is for this very file, by its name or ending, and not for all in a folder.
+    pub fn names(&self, path: &str) -> bool {
+        let full = Path::new("/").join(path);
+        let Match::Ignore(glob) = self.matcher.matched(&full, false) else { return false };
+        let (wanted, name) = (last(glob.original()), last(path));
+        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_owned());
+        wanted == name || ending(wanted).is_some_and(|wanted| Some(wanted) == ending(name))
+    }
+}
+
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -48,5 +62,7 @@ mod tests {
         let hits =
             ["docs/b.md", "docs/a.md", "x/y.mdx", "README.md", "x/README.md"].map(|path| globs.matches(path));
         assert_eq!(hits, [true, false, true, true, false]);
+        let named = ["docs/b.md", "x/y.mdx", "README.md"].map(|path| globs.names(path));
+        assert_eq!(named, [false, true, true]);
     }
 }

@@ -111,10 +111,18 @@ fn root(global: &Global, current: &Path) -> Result<PathBuf, Trouble> {
 fn config(global: &Global, root: &Path) -> Result<Config, Trouble> {
     let config = match &global.config {
         _ if global.isolated => Ok(Config::default()),
-        Some(path) => config::file(path, &path.to_string_lossy()),
+        Some(path) => config::file(path, &path.to_string_lossy())
+            .map(|config| Config { path: below(root, path), ..config }),
         None => config::discover(root),
     };
     Ok(config.map_err(Box::new)?)
+}
+
+/// A path of the current folder, relative to the root with `/`; `None` when it is not below.
+fn below(root: &Path, path: &Path) -> Option<String> {
+    let full = path.canonicalize().ok()?;
+    let relative = full.strip_prefix(root).ok()?.to_str()?;
+    Some(relative.replace(std::path::MAIN_SEPARATOR, "/"))
 }
 
 /// `--select` and `--ignore` as levels over those of the configuration.
