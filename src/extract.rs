@@ -1,6 +1,7 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
 mod context;
+pub mod keys;
 mod mood;
 pub mod shell;
 
@@ -11,7 +12,7 @@ use crate::document::Document;
 pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
-pub const EXTRACTORS: &[Extractor] = &[];
+pub const EXTRACTORS: &[Extractor] = &[keys::claims];
 
 /// All claims of a page, in the order of their tokens; where two shapes claim the same of one token, one is kept.
 pub fn claims(document: &Document) -> Vec<Claim> {

@@ -1,5 +1,6 @@
 //! Evidence for one claim: the index first, then the verbs of [`crate::tools`]. One kind of entity a file below.
 
+mod config_key;
 pub mod near;
 
 use crate::claim::Claim;
@@ -21,7 +22,6 @@ pub struct Sources<'r> {
 
 /// The evidence for a claim of a page.
 pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
-    let _ = (sources, document);
     match claim.entity.kind {
         EntityKind::Path
         | EntityKind::Link
@@ -35,7 +35,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         | EntityKind::Version
         | EntityKind::Package
         | EntityKind::Symbol
-        | EntityKind::ConfigKey
         | EntityKind::Allow => Gathered::none("nothing looks this up"),
+        EntityKind::ConfigKey => config_key::evidence(sources, document, claim),
     }
 }

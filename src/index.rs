@@ -4,6 +4,7 @@ pub mod language;
 mod load;
 pub mod manifest;
 mod query;
+pub mod schema;
 pub mod tree;
 
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ pub struct Index<'r> {
     facts: HashMap<EntityKind, OnceLock<Vec<Fact>>>,
     sources: OnceLock<Vec<(FileId, &'static Language)>>,
     manifests: OnceLock<manifest::Manifests>,
+    schemas: OnceLock<schema::Schemas>,
 }
 
 /// Something that could not be read or loaded; the rest is still indexed.
@@ -48,6 +50,7 @@ impl<'r> Index<'r> {
             facts,
             sources: OnceLock::new(),
             manifests: OnceLock::new(),
+            schemas: OnceLock::new(),
         }
     }
 
@@ -81,6 +84,11 @@ impl<'r> Index<'r> {
             self.problems.lock().expect("no panic while locked").extend(problems);
             manifests
         })
+    }
+
+    /// The configuration schemas of the repository.
+    pub fn schemas(&self) -> &schema::Schemas {
+        self.schemas.get_or_init(|| schema::schemas(self.repo, self.facts(EntityKind::ConfigKey)))
     }
 
     /// The source files whose language truedoc knows, in path order.

@@ -1,13 +1,14 @@
 //! The rules, one a file: a page, a constant, a pure check. `RULES` is the only registration.
 
 pub mod existence;
+pub mod unknown_config_key;
 pub mod unused_allow;
 
 use crate::claim::Claim;
 use crate::rule::Rule;
 
 /// Every rule, in alphabetical order.
-pub const RULES: &[&Rule] = &[&unused_allow::RULE];
+pub const RULES: &[&Rule] = &[&unknown_config_key::RULE, &unused_allow::RULE];
 
 /// The rule that decides a claim.
 pub fn concerning(claim: &Claim) -> Option<&'static Rule> {

@@ -11,6 +11,8 @@ pub enum Miss {
     Swapped,
     /// A plural or singular.
     Plural,
+    /// The same words in other forms: `sorted_by`, `sort_by`; `default_lang`, `default_language`.
+    Stem,
     /// One letter of five or more differs, or two of eight or more (optimal string alignment).
     Letters,
     /// One name has all words of the other and at most two more.
@@ -63,6 +65,9 @@ impl Shape {
         if self.singular == other.singular {
             return Some(Miss::Plural);
         }
+        if self.shares_stems(other) {
+            return Some(Miss::Stem);
+        }
         let shorter = self.flat.len().min(other.flat.len());
         let distance = strsim::osa_distance(&self.flat, &other.flat);
         // One slip in a short word is as often another word (`--list`, `--last`).
@@ -72,12 +77,27 @@ impl Shape {
         self.shares_words(other).then_some(Miss::Words)
     }
 
+    fn shares_stems(&self, other: &Shape) -> bool {
+        let pairs = || self.words.iter().zip(&other.words);
+        self.words.len() > 1
+            && self.words.len() == other.words.len()
+            && pairs().any(|(one, two)| one == two)
+            && pairs().all(|(one, two)| same_stem(one, two))
+    }
+
     fn shares_words(&self, other: &Shape) -> bool {
         let (few, many) = if self.words.len() <= other.words.len() { (self, other) } else { (other, self) };
         let added = many.words.len() - few.words.len();
-        let all = few.singular.iter().all(|word| many.singular.contains(word));
+        let all = few.singular.iter().all(|word| many.singular.iter().any(|other| same_stem(word, other)));
         all && added > 0 && added <= 2 && few.flat.len() >= 4
     }
+}
+
+/// Whether two words differ only in their last few letters, the shorter being nearly the start of the longer.
+fn same_stem(one: &str, two: &str) -> bool {
+    let common = one.bytes().zip(two.bytes()).take_while(|(a, b)| a == b).count();
+    let (shorter, longer) = (one.len().min(two.len()), one.len().max(two.len()));
+    one == two || (common >= 4 && common + 1 >= shorter && longer - common <= 4)
 }
 
 fn singular(word: &str) -> String {
@@ -116,6 +136,14 @@ mod tests {
             first("--file-path", &["--download-file-path"]),
             Some(("--download-file-path", Miss::Words))
         );
+    }
+
+    #[test]
+    fn other_forms_of_the_same_words_are_near() {
+        assert_eq!(first("sorted_by", &["sort_by"]), Some(("sort_by", Miss::Stem)));
+        assert_eq!(first("site_lang", &["site_language"]), Some(("site_language", Miss::Stem)));
+        assert_eq!(first("cache_enabled", &["enable_cache_mode"]), Some(("enable_cache_mode", Miss::Words)));
+        assert_eq!(first("text_path", &["test_path_list"]), None);
     }
 
     #[test]
