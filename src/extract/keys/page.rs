@@ -87,9 +87,10 @@ fn option_cells(blocks: &[Block]) -> impl Iterator<Item = &Block> {
 
 /// The keys of a cell: its code spans, or its whole text when it has none.
 fn tokens(block: &Block) -> Vec<std::ops::Range<usize>> {
-    let codes: Vec<_> = block.code_spans().collect();
-    let whole = codes.is_empty();
-    let ranges = if whole { vec![0..block.text.len()] } else { codes };
+    let mut ranges: Vec<_> = block.code_spans().collect();
+    if ranges.is_empty() {
+        ranges.push(0..block.text.len());
+    }
     let ranges = ranges.into_iter().map(|range| {
         let text = &block.text[range.clone()];
         let bare = text.trim().trim_start_matches('{').trim_end_matches('}');
