@@ -10,10 +10,9 @@ pub mod tree;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 
-use rayon::prelude::*;
-
 use crate::entity::EntityKind;
 use crate::evidence::Fact;
+use crate::parallel;
 use crate::repo::{FileId, Repo};
 
 pub use language::{LANGUAGES, Language};
@@ -108,9 +107,8 @@ impl<'r> Index<'r> {
     }
 
     fn run(&self, kind: EntityKind, wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
-        let files = self.sources().par_iter();
-        let per_file: Vec<Vec<Fact>> =
-            files.map(|(file, language)| self.run_file(kind, *file, language, &wanted)).collect();
+        let per_file =
+            parallel::map(self.sources(), |(file, language)| self.run_file(kind, *file, language, &wanted));
         per_file.into_iter().flatten().collect()
     }
 

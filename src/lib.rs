@@ -11,6 +11,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod entity;
+pub mod parallel;
 pub mod repo;
 
 pub mod claim;

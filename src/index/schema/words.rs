@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use rayon::prelude::*;
-
+use crate::parallel;
 use crate::repo::Repo;
 
 /// Files above this size are data, not code.
@@ -21,7 +20,7 @@ impl Words {
     /// Reads every file that is not a document.
     pub fn read(repo: &Repo) -> Words {
         let files: Vec<_> = repo.files().filter(|file| !is_document(repo.path(*file))).collect();
-        let sets = files.par_iter().map(|file| {
+        let sets = parallel::map(&files, |file| {
             let mut set = HashSet::new();
             if let Ok(text) = repo.text(*file)
                 && text.len() <= MAX_BYTES
@@ -30,7 +29,7 @@ impl Words {
             }
             set
         });
-        Words(sets.reduce(HashSet::new, |mut all, part| {
+        Words(sets.into_iter().fold(HashSet::new(), |mut all, part| {
             all.extend(part);
             all
         }))
