@@ -4,6 +4,7 @@ mod context;
 pub mod keys;
 mod mood;
 pub mod shell;
+mod tasks;
 
 use crate::claim::Claim;
 use crate::document::Document;
@@ -12,7 +13,7 @@ use crate::document::Document;
 pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
-pub const EXTRACTORS: &[Extractor] = &[keys::claims];
+pub const EXTRACTORS: &[Extractor] = &[keys::claims, tasks::extract];
 
 /// All claims of a page, in the order of their tokens; where two shapes claim the same of one token, one is kept.
 pub fn claims(document: &Document) -> Vec<Claim> {
