@@ -1,10 +1,13 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
 mod context;
+mod features;
 pub mod keys;
 mod mood;
 pub mod shell;
+mod snippets;
 mod tasks;
+mod versions;
 
 use crate::claim::Claim;
 use crate::document::Document;
@@ -13,7 +16,8 @@ use crate::document::Document;
 pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
-pub const EXTRACTORS: &[Extractor] = &[keys::claims, tasks::extract];
+pub const EXTRACTORS: &[Extractor] =
+    &[features::extract, keys::claims, snippets::extract, tasks::extract, versions::extract];
 
 /// All claims of a page, in the order of their tokens; where two shapes claim the same of one token, one is kept.
 pub fn claims(document: &Document) -> Vec<Claim> {

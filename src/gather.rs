@@ -1,7 +1,15 @@
 //! Evidence for one claim: the index first, then the verbs of [`crate::tools`]. One kind of entity a file below.
 
+mod audience;
+mod cargo_target;
 mod config_key;
+mod feature;
+mod named;
 pub mod near;
+mod place;
+mod python_module;
+mod task;
+mod version;
 
 use crate::claim::Claim;
 use crate::config::Config;
@@ -23,17 +31,17 @@ pub struct Sources<'r> {
 /// The evidence for a claim of a page.
 pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     match claim.entity.kind {
+        EntityKind::Task => task::gather(sources, document, claim),
+        EntityKind::Feature => feature::gather(sources, document, claim),
+        EntityKind::Version => version::gather(sources, document, claim),
+        EntityKind::Package => cargo_target::package(sources, claim),
         EntityKind::Path
         | EntityKind::Link
         | EntityKind::Anchor
         | EntityKind::Program
         | EntityKind::Subcommand
         | EntityKind::Flag
-        | EntityKind::Task
         | EntityKind::Env
-        | EntityKind::Feature
-        | EntityKind::Version
-        | EntityKind::Package
         | EntityKind::Symbol
         | EntityKind::Allow => Gathered::none("nothing looks this up"),
         EntityKind::ConfigKey => config_key::evidence(sources, document, claim),

@@ -20,6 +20,7 @@ pub mod evidence;
 pub mod finding;
 pub mod rule;
 pub mod verdict;
+pub mod version;
 
 pub mod config;
 pub mod document;

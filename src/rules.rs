@@ -1,6 +1,11 @@
 //! The rules, one a file: a page, a constant, a pure check. `RULES` is the only registration.
 
+pub mod default_features;
 pub mod existence;
+pub mod missing_feature;
+pub mod missing_package;
+pub mod missing_task;
+pub mod stale_version;
 pub mod unknown_config_key;
 pub mod unused_allow;
 
@@ -8,7 +13,15 @@ use crate::claim::Claim;
 use crate::rule::Rule;
 
 /// Every rule, in alphabetical order.
-pub const RULES: &[&Rule] = &[&unknown_config_key::RULE, &unused_allow::RULE];
+pub const RULES: &[&Rule] = &[
+    &default_features::RULE,
+    &missing_feature::RULE,
+    &missing_package::RULE,
+    &missing_task::RULE,
+    &stale_version::RULE,
+    &unknown_config_key::RULE,
+    &unused_allow::RULE,
+];
 
 /// The rule that decides a claim.
 pub fn concerning(claim: &Claim) -> Option<&'static Rule> {

@@ -261,3 +261,14 @@ fn floors_stand_in_toolchain_files_and_workflows() {
         );
     });
 }
+
+#[test]
+fn extras_may_be_assigned_one_by_one() {
+    let script = "from setuptools import setup\nextras = {}\nextras['web'] = ['lib']\nextras['dev'] = extras['web'] + ['x']\n\
+                  setup(name='d', extras_require=extras)\n";
+    with_files(&[("setup.py", script)], |_, manifests, _| {
+        let package = &manifests.packages[0];
+        assert!(package.feature("web").is_some() && package.feature("dev").is_some());
+        assert_eq!(package.features_partial, None);
+    });
+}

@@ -58,10 +58,13 @@ impl CommandLine {
 impl Word {
     /// The bytes of the raw word that spell `text[part]`, when the word is written plainly; otherwise the whole word.
     pub fn part(&self, part: Range<usize>) -> Range<usize> {
-        if self.range.len() != self.text.len() {
-            return self.range.clone();
-        }
-        self.range.start + part.start..self.range.start + part.end
+        // Two bytes more in a quoted word are the quotes around it.
+        let start = match self.range.len() - self.text.len().min(self.range.len()) {
+            0 => self.range.start,
+            2 if self.quoted => self.range.start + 1,
+            _ => return self.range.clone(),
+        };
+        start + part.start..start + part.end
     }
 }
 

@@ -151,7 +151,7 @@ fn creates_project(line: &CommandLine) -> bool {
 
 /// Whether a word stands for something that the reader fills in, or is computed.
 fn is_placeholder(text: &str) -> bool {
-    const STAND_INS: [&str; 20] = [
+    const STAND_INS: [&str; 21] = [
         "foo",
         "bar",
         "baz",
@@ -172,6 +172,7 @@ fn is_placeholder(text: &str) -> bool {
         "extra",
         "extras",
         "recipe",
+        "provider",
     ];
     let lower = text.to_ascii_lowercase();
     let shouted =

@@ -5,10 +5,9 @@ use crate::entity::{Entity, EntityKind};
 use crate::extract::shell::{CommandLine, Word};
 
 /// Subcommands that take `--package`, target and feature options and build what stands in the folder.
-const BUILDERS: [&str; 26] = [
-    "run", "r", "test", "t", "build", "b", "check", "c", "clippy", "doc", "d", "bench", "install", "nextest",
-    "rustc", "rustdoc", "publish", "package", "fix", "tree", "miri", "llvm-cov", "fmt", "expand", "update",
-    "watch",
+const BUILDERS: &[&str] = &[
+    "run", "r", "test", "t", "build", "b", "check", "c", "clippy", "doc", "d", "bench", "install", "rustc",
+    "rustdoc", "publish", "package", "fix", "tree", "fmt", "update",
 ];
 
 /// Cargo's own subcommands and plugins so common that no alias is meant.
@@ -162,7 +161,7 @@ fn feature(piece: &Word, owner: Option<&Word>) -> Option<Named> {
     let plain = name.chars().all(|letter| letter.is_alphanumeric() || "-_+.".contains(letter));
     plain.then(|| Named {
         entity: Entity { kind: EntityKind::Feature, name: name.to_owned(), owner: of },
-        range: piece.range.end.saturating_sub(piece.text.len() - start)..piece.range.end,
+        range: piece.part(start..piece.text.len()),
         folder: None,
     })
 }

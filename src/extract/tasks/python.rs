@@ -98,8 +98,10 @@ fn extras_of(word: &Word) -> Vec<Named> {
     pieces(&list, &[','])
         .into_iter()
         .filter(|piece| !is_placeholder(&piece.text))
+        .filter(|piece| piece.text.starts_with(|first: char| first.is_ascii_alphanumeric()))
         .map(|piece| Named {
-            entity: Entity { kind: EntityKind::Feature, name: piece.text.clone(), owner: owner.clone() },
+            entity: Entity::new(EntityKind::Feature, piece.text.clone())
+                .owned_by(owner.clone().unwrap_or_else(|| ".".into())),
             range: piece.range,
             folder: None,
         })
@@ -118,8 +120,9 @@ fn groups(line: &CommandLine, verb: &str) -> Vec<Named> {
         .iter()
         .flat_map(|word| pieces(word, &[',', ' ']))
         .filter(|word| !is_placeholder(&word.text) && !matches!(word.text.as_str(), "main" | ":all"))
+        .filter(|word| word.text.starts_with(|first: char| first.is_ascii_alphanumeric()))
         .map(|word| Named {
-            entity: Entity::new(EntityKind::Feature, word.text.clone()),
+            entity: Entity::new(EntityKind::Feature, word.text.clone()).owned_by("."),
             range: word.range,
             folder: None,
         })

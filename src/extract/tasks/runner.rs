@@ -26,7 +26,7 @@ pub(super) fn make(line: &CommandLine) -> Vec<Named> {
     targets
         .into_iter()
         .filter(|word| !word.text.contains('=') && !is_placeholder(&word.text))
-        .filter(|word| !word.text.parse::<u32>().is_ok())
+        .filter(|word| word.text.parse::<u32>().is_err())
         .map(|word| Named { folder: folder.clone(), ..Named::task("make", word) })
         .collect()
 }

@@ -15,6 +15,8 @@ pub(super) struct Module<'t> {
     root: Node<'t>,
     /// Names that are assigned once at the top level.
     names: HashMap<&'t str, Node<'t>>,
+    /// `name[key] = value` at the top level: the name, the key, the value.
+    items: Vec<(&'t str, Node<'t>, Node<'t>)>,
 }
 
 /// A value as far as it is literal.
@@ -29,7 +31,7 @@ pub(super) enum Literal {
 
 impl<'t> Module<'t> {
     pub fn new(file: FileId, text: &'t str, root: Node<'t>) -> Module<'t> {
-        let mut module = Module { file, text, root, names: HashMap::new() };
+        let mut module = Module { file, text, root, names: HashMap::new(), items: Vec::new() };
         let mut twice = Vec::new();
         for statement in children(root) {
             let Some(assignment) = statement.named_child(0).filter(|node| node.kind() == "assignment") else {
@@ -38,6 +40,12 @@ impl<'t> Module<'t> {
             let (left, right) =
                 (assignment.child_by_field_name("left"), assignment.child_by_field_name("right"));
             let (Some(left), Some(right)) = (left, right) else { continue };
+            if let (Some(name), Some(key)) =
+                (left.child_by_field_name("value"), left.child_by_field_name("subscript"))
+            {
+                module.items.push((module.slice(name), key, right));
+                continue;
+            }
             if module.names.insert(module.slice(left), right).is_some() {
                 twice.push(module.slice(left));
             }
@@ -106,11 +114,23 @@ impl<'t> Module<'t> {
                 node.named_child(0).map_or(Literal::Unknown, |inner| self.literal(inner, depth + 1))
             }
             "identifier" => match self.names.get(self.slice(node)) {
-                Some(value) => self.literal(*value, depth + 1),
+                Some(value) => self.with_items(self.slice(node), self.literal(*value, depth + 1), depth),
                 None => Literal::Unknown,
             },
             _ => Literal::Unknown,
         }
+    }
+
+    /// A table with what is assigned to its keys later.
+    fn with_items(&self, name: &str, literal: Literal, depth: usize) -> Literal {
+        let Literal::Table(mut entries, mut whole) = literal else { return literal };
+        for (_, key, value) in self.items.iter().filter(|(of, ..)| *of == name) {
+            match self.literal(*key, depth + 1) {
+                Literal::Word(key) => entries.push((key, self.literal(*value, depth + 1))),
+                Literal::List(_) | Literal::Table(..) | Literal::Unknown => whole = false,
+            }
+        }
+        Literal::Table(entries, whole)
     }
 
     fn string(&self, node: Node<'t>) -> Literal {
