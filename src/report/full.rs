@@ -37,8 +37,7 @@ impl Full {
         let mut shown = format!("{head}: {}\n", visible(&finding.message));
         let primary = Window::around(repo, finding.primary.span)
             .map(|window| Place { window, label: visible(&finding.primary.text).into_owned() });
-        let (placed, unplaced): (Vec<&Evidence>, Vec<&Evidence>) =
-            finding.evidence.iter().partition(|item| is_drawn(item));
+        let (placed, unplaced) = sorted_out(&finding.evidence);
         let related = placed.iter().take(MAX_PLACES).filter_map(|item| place(repo, item));
         shown.push_str(&frames(&theme, primary.into_iter().chain(related).collect()));
         let more = placed.len().saturating_sub(MAX_PLACES);
@@ -52,6 +51,17 @@ impl Full {
         }
         shown
     }
+}
+
+/// What is drawn and what is told; a place that is drawn once is not drawn again.
+fn sorted_out(evidence: &[Evidence]) -> (Vec<&Evidence>, Vec<&Evidence>) {
+    let mut placed: Vec<&Evidence> = Vec::new();
+    let mut unplaced = Vec::new();
+    for item in evidence {
+        let is_repeated = placed.iter().any(|drawn| drawn.span == item.span && drawn.note != item.note);
+        if is_drawn(item) && !is_repeated { placed.push(item) } else { unplaced.push(item) }
+    }
+    (placed, unplaced)
 }
 
 /// Whether an item has a line worth drawing; a listed file is told by its path alone.
