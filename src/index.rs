@@ -107,9 +107,19 @@ impl<'r> Index<'r> {
     }
 
     fn run(&self, kind: EntityKind, wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
-        let per_file =
-            parallel::map(self.sources(), |(file, language)| self.run_file(kind, *file, language, &wanted));
+        let per_file = parallel::map(self.sources(), |(file, language)| match self.may_define(kind, *file) {
+            true => self.run_file(kind, *file, language, &wanted),
+            false => Vec::new(),
+        });
         per_file.into_iter().flatten().collect()
+    }
+
+    /// Whether a file may define something of a kind that users meet. Tests and benchmarks are often the bulk of the
+    /// sources; no option or configuration key of a program is defined there.
+    fn may_define(&self, kind: EntityKind, file: FileId) -> bool {
+        let is_public = matches!(kind, EntityKind::Flag | EntityKind::ConfigKey);
+        let is_aside = |part| matches!(part, "tests" | "test" | "benches" | "fixtures");
+        !is_public || !self.repo.path(file).split('/').any(is_aside)
     }
 
     fn run_file(

@@ -11,7 +11,8 @@
 //! - `(#set! owner "x")` sets the owner
 //! - `(#set! implies "--help --version")` adds one fact a word, with the same span and owner
 //!
-//! The first lines may say `; needs: #[arg( .long(`: a file without any of these literals is not parsed for it.
+//! The first lines may say `; needs: #[arg( .long( 'impl Default for'`: a file without any of these literals is not
+//! parsed for it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -325,11 +326,19 @@ fn rewrite(query: &Query, pattern: usize) -> Result<Rewrite, QueryProblem> {
 fn needs(source: &str) -> Option<aho_corasick::AhoCorasick> {
     let lines = source.lines().take_while(|line| line.starts_with(';'));
     let literals: Vec<&str> =
-        lines.filter_map(|line| line.strip_prefix("; needs:")).flat_map(str::split_whitespace).collect();
+        lines.filter_map(|line| line.strip_prefix("; needs:")).flat_map(literals).collect();
     if literals.is_empty() {
         return None;
     }
     aho_corasick::AhoCorasick::new(literals).ok()
+}
+
+/// The words of a line; what stands between `'` is one word, spaces included.
+fn literals(line: &str) -> impl Iterator<Item = &str> {
+    line.split('\'').enumerate().flat_map(|(at, piece)| match at % 2 {
+        0 => piece.split_whitespace().collect(),
+        _ => vec![piece],
+    })
 }
 
 thread_local! {
