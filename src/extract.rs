@@ -1,6 +1,7 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
 mod context;
+mod defaults;
 mod features;
 pub mod keys;
 mod mood;
@@ -16,8 +17,14 @@ use crate::document::Document;
 pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
-pub const EXTRACTORS: &[Extractor] =
-    &[features::extract, keys::claims, snippets::extract, tasks::extract, versions::extract];
+pub const EXTRACTORS: &[Extractor] = &[
+    defaults::claims,
+    features::extract,
+    keys::claims,
+    snippets::extract,
+    tasks::extract,
+    versions::extract,
+];
 
 /// All claims of a page, in the order of their tokens; where two shapes claim the same of one token, one is kept.
 pub fn claims(document: &Document) -> Vec<Claim> {

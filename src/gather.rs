@@ -3,6 +3,7 @@
 mod audience;
 mod cargo_target;
 mod config_key;
+mod default;
 mod feature;
 mod named;
 pub mod near;
@@ -11,7 +12,7 @@ mod python_module;
 mod task;
 mod version;
 
-use crate::claim::Claim;
+use crate::claim::{Claim, ClaimKind};
 use crate::config::Config;
 use crate::document::Document;
 use crate::entity::EntityKind;
@@ -44,6 +45,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         | EntityKind::Env
         | EntityKind::Symbol
         | EntityKind::Allow => Gathered::none("nothing looks this up"),
+        EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {
+            default::evidence(sources, document, claim)
+        }
         EntityKind::ConfigKey => config_key::evidence(sources, document, claim),
     }
 }

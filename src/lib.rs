@@ -19,6 +19,7 @@ pub mod edit;
 pub mod evidence;
 pub mod finding;
 pub mod rule;
+pub mod value;
 pub mod verdict;
 pub mod version;
 

@@ -5,6 +5,7 @@ pub mod existence;
 pub mod missing_feature;
 pub mod missing_package;
 pub mod missing_task;
+pub mod stale_default;
 pub mod stale_version;
 pub mod unknown_config_key;
 pub mod unused_allow;
@@ -18,6 +19,7 @@ pub const RULES: &[&Rule] = &[
     &missing_feature::RULE,
     &missing_package::RULE,
     &missing_task::RULE,
+    &stale_default::RULE,
     &stale_version::RULE,
     &unknown_config_key::RULE,
     &unused_allow::RULE,

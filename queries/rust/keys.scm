@@ -73,7 +73,9 @@
 (static_item name: (identifier) @name type: (_) @type value: (_) @default
   (#set! form "constant")) @reference.config-key
 (function_item name: (identifier) @name parameters: (parameters) return_type: (_) @type
-  body: (block . (_) @default .)
+  body: (block
+    [(call_expression) (macro_invocation) (string_literal) (integer_literal) (float_literal) (boolean_literal)
+     (identifier) (scoped_identifier) (unary_expression) (binary_expression) (reference_expression)] @default)
   (#set! form "function")) @reference.config-key
 (impl_item
   trait: (type_identifier) @_trait

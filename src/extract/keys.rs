@@ -11,7 +11,7 @@ use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
 
 use super::ClaimDraft;
-pub use page::{Group, GroupKind, group};
+pub use page::{Group, GroupKind, group, table_keys};
 pub use sample::{SampleKey, keys};
 
 /// The claims that configuration keys of a page exist.

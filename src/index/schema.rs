@@ -107,6 +107,23 @@ impl Schemas {
         read.flat_map(|one| &one.keys).chain(&self.loose)
     }
 
+    /// Every key, of any type, and every loose key.
+    pub fn all_keys(&self) -> impl Iterator<Item = &Key> {
+        self.types.iter().flat_map(|one| &one.keys).chain(&self.loose)
+    }
+
+    /// The variants of the enums of this name.
+    pub fn variants<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Key> {
+        let enums = self.types.iter().filter(move |one| one.is_enum && one.name == name);
+        enums.flat_map(|one| &one.keys).filter(|key| key.form == "variant")
+    }
+
+    /// The place of a field among those of a class.
+    pub fn position(&self, class: &str, field: &str) -> Option<usize> {
+        let number = *self.by_name.get(class)?.first()?;
+        self.types[number].keys.iter().position(|key| key.name == field)
+    }
+
     /// Whether some key anywhere is spelt so.
     pub fn knows(&self, name: &str) -> bool {
         self.names.contains(name)

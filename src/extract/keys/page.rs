@@ -127,6 +127,24 @@ pub fn group(document: &Document, claim: &Claim) -> Group {
     }
 }
 
+/// The keys of the table or sample that a claim's token stands in, whatever its column.
+pub fn table_keys(document: &Document, claim: &Claim) -> Vec<Vec<String>> {
+    let at = claim.focus.range();
+    let first = document.blocks.partition_point(|block| block.span.end <= at.start);
+    let Some(index) =
+        (first..document.blocks.len()).take(2).find(|index| document.blocks[*index].span.contains(&at.start))
+    else {
+        return Vec::new();
+    };
+    let block = &document.blocks[index];
+    if let BlockKind::Code { language, .. } = &block.kind {
+        return sample::keys(language, &block.text).into_iter().map(|key| key.path).collect();
+    }
+    let Some(table) = table_around(document, index) else { return Vec::new() };
+    let cells = option_cells(table);
+    cells.flat_map(|cell| tokens(cell).into_iter().map(move |token| parts(&cell.text[token]))).collect()
+}
+
 fn in_sample(block: &Block, language: &str, at: &std::ops::Range<usize>) -> Option<Group> {
     let keys = sample::keys(language, &block.text);
     let own = keys.iter().find(|key| block.raw(key.span.clone()) == *at)?.path.clone();

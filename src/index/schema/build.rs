@@ -146,15 +146,21 @@ pub(super) fn loose_key(fact: &Fact) -> Key {
     }
 }
 
-/// Gives fields the values of `impl Default`.
+/// Gives fields the values of `impl Default`; those of types that no query sees (made by macros) are loose keys.
 fn initialise(schemas: &mut Schemas, facts: &[Fact]) {
     for fact in facts.iter().filter(|fact| fact.form == "initial") {
         let (Some(parent), Some(text)) = (&fact.parent, &fact.default) else { continue };
-        let Some(numbers) = schemas.by_name.get(parent) else { continue };
+        let numbers = schemas.by_name.get(parent).map_or(&[][..], Vec::as_slice);
         let same = numbers.iter().find(|number| schemas.types[**number].file == fact.span.file);
-        let Some(number) = same.or(numbers.first()).copied() else { continue };
+        let Some(number) = same.or(numbers.first()).copied() else {
+            schemas.loose.push(loose_key(fact));
+            continue;
+        };
         let keys = &mut schemas.types[number].keys;
-        let Some(key) = keys.iter_mut().find(|key| key.field == fact.entity.name) else { continue };
+        let Some(key) = keys.iter_mut().find(|key| key.field == fact.entity.name) else {
+            schemas.loose.push(loose_key(fact));
+            continue;
+        };
         if key.default.is_none() {
             key.default = Some(Given { text: text.clone(), span: fact.span });
         }

@@ -33,6 +33,24 @@ impl Bound {
     pub fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
+
+    /// The same binding with only the types that are named like the heading above, when there are some.
+    pub fn narrowed(mut self, schemas: &Schemas, heading: &str) -> Bound {
+        let plain = |text: &str| -> String {
+            let text = text.to_lowercase();
+            let text = ["config", "settings", "options", "configuration"]
+                .iter()
+                .fold(text, |text, word| text.replace(word, ""));
+            text.chars().filter(|letter| letter.is_alphanumeric()).collect()
+        };
+        let wanted = plain(heading);
+        let alike: Vec<usize> =
+            self.roots.iter().copied().filter(|root| plain(&schemas.types[*root].name) == wanted).collect();
+        if !alike.is_empty() && !wanted.is_empty() {
+            self.roots = alike;
+        }
+        self
+    }
 }
 
 /// The scope of every type.
@@ -229,6 +247,19 @@ impl Schemas {
     pub fn is_configuration(&self, bound: &Bound) -> bool {
         let names = ["Config", "Settings", "Options", "Manifest", "Configuration", "Opts"];
         bound.roots.iter().any(|root| names.iter().any(|name| self.types[*root].name.contains(name)))
+    }
+
+    /// The keys that stand where `key` does in each type of a binding.
+    pub fn same_keys(&self, bound: &Bound, key: &Key) -> Vec<&Key> {
+        let scopes = bound.roots.iter().map(|root| &self.scopes[*root]);
+        let keys: Vec<&Key> = scopes
+            .flat_map(|scope| scope.keys.iter().map(|(of, at)| &self.types[*of].keys[*at]))
+            .filter(|other| other.is_called(&key.name))
+            .collect();
+        match keys.is_empty() {
+            true => self.all_keys().filter(|other| other.span == key.span).collect(),
+            false => keys,
+        }
     }
 
     /// The keys beside which part `at` of a key should stand, over the types of a binding.
