@@ -91,6 +91,10 @@ static DEMANDED_BEHIND: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// A release number that is no version of a language.
+static RELEASE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?:^|[^\w.])v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?\b"));
+
 /// To run a Rust program is another floor than to build it.
 static TO_RUN: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bto (?:run|use|execute|test)\b"));
 
@@ -173,6 +177,11 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     }
     let before = &text[start..found.get(0)?.start().max(start)];
     let to_language = &text[start..language.start()];
+    // "Toy 2.0 requires …", "1.47.x (MSRV 1.70)": the floor of one release.
+    let from = if block.items.is_empty() { start } else { 0 };
+    if RELEASE.is_match(&text[from..found.get(0)?.start().max(from)]) {
+        return None;
+    }
     let conditional = CONDITION.is_match(to_language) && !BUILT_WITH.is_match(to_language);
     let whole = &text[start..sentence.end.max(version.end())];
     let behind = &text[found.get(0)?.end()..sentence.end.max(found.get(0)?.end())];

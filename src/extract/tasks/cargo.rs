@@ -84,6 +84,13 @@ pub(super) fn named(line: &CommandLine) -> Vec<Named> {
         return alias(line, command);
     }
     let reads_registry = command.text == "install" && option_values(rest, &["--path"]).is_empty();
+    let other = ["--vers", "--version", "--git", "--tag", "--rev", "--branch"];
+    if command.text == "install"
+        && rest.iter().any(|word| other.iter().any(|option| word.text.starts_with(option)))
+    {
+        // Another release than the one that stands here.
+        return Vec::new();
+    }
     let mut found = features(command, rest, reads_registry);
     if !reads_registry && command.text != "update" {
         found.extend(targets(rest));

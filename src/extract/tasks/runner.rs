@@ -128,7 +128,9 @@ pub(super) fn hatch(line: &CommandLine) -> Vec<Named> {
         return Vec::new();
     }
     let script = words.find(|word| !word.text.starts_with('+'));
-    let Some(script) = script.filter(|word| !is_placeholder(&word.text) && !word.text.contains('/')) else {
+    let Some(script) = script.filter(|word| {
+        !is_placeholder(&word.text) && !word.text.contains('/') && !word.text.ends_with(".py")
+    }) else {
         return Vec::new();
     };
     let mut named = Named::task("hatch", script);
