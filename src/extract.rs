@@ -2,7 +2,10 @@
 
 mod context;
 mod defaults;
+mod env;
 mod features;
+mod flags;
+mod invocation;
 pub mod keys;
 mod mood;
 pub mod shell;
@@ -19,7 +22,9 @@ pub type Extractor = fn(&Document) -> Vec<Claim>;
 /// Every shape, in no order that matters.
 pub const EXTRACTORS: &[Extractor] = &[
     defaults::claims,
+    env::claims,
     features::extract,
+    flags::claims,
     keys::claims,
     snippets::extract,
     tasks::extract,

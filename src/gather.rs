@@ -4,11 +4,15 @@ mod audience;
 mod cargo_target;
 mod config_key;
 mod default;
+mod env;
 mod feature;
+mod flag;
 mod named;
 pub mod near;
 mod place;
+mod program;
 mod python_module;
+mod subcommand;
 mod task;
 mod version;
 
@@ -36,13 +40,13 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Feature => feature::gather(sources, document, claim),
         EntityKind::Version => version::gather(sources, document, claim),
         EntityKind::Package => cargo_target::package(sources, claim),
+        EntityKind::Env => env::gather(sources, document, claim),
+        EntityKind::Flag => flag::gather(sources, document, claim),
+        EntityKind::Subcommand => subcommand::gather(sources, document, claim),
         EntityKind::Path
         | EntityKind::Link
         | EntityKind::Anchor
         | EntityKind::Program
-        | EntityKind::Subcommand
-        | EntityKind::Flag
-        | EntityKind::Env
         | EntityKind::Symbol
         | EntityKind::Allow => Gathered::none("nothing looks this up"),
         EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {

@@ -1,11 +1,14 @@
 //! What the repository defines: facts by kind, built lazily, so that only the inventories some claim needs are read.
 
+pub mod cli;
+pub mod env;
 pub mod language;
 mod load;
 pub mod manifest;
 mod query;
 pub mod schema;
 pub mod tree;
+pub mod words;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
@@ -27,6 +30,9 @@ pub struct Index<'r> {
     sources: OnceLock<Vec<(FileId, &'static Language)>>,
     manifests: OnceLock<manifest::Manifests>,
     schemas: OnceLock<schema::Schemas>,
+    programs: OnceLock<Vec<cli::ProgramCli>>,
+    words: OnceLock<words::Words>,
+    env: OnceLock<env::EnvNames>,
 }
 
 /// Something that could not be read or loaded; the rest is still indexed.
@@ -50,6 +56,9 @@ impl<'r> Index<'r> {
             sources: OnceLock::new(),
             manifests: OnceLock::new(),
             schemas: OnceLock::new(),
+            programs: OnceLock::new(),
+            words: OnceLock::new(),
+            env: OnceLock::new(),
         }
     }
 
@@ -88,6 +97,21 @@ impl<'r> Index<'r> {
     /// The configuration schemas of the repository.
     pub fn schemas(&self) -> &schema::Schemas {
         self.schemas.get_or_init(|| schema::schemas(self.repo, self.facts(EntityKind::ConfigKey)))
+    }
+
+    /// The command lines of the programs that the repository builds.
+    pub fn programs(&self) -> &[cli::ProgramCli] {
+        self.programs.get_or_init(|| cli::programs(self))
+    }
+
+    /// Every word of the source files.
+    pub fn words(&self) -> &words::Words {
+        self.words.get_or_init(|| words::Words::read(self))
+    }
+
+    /// The environment variables that the repository names.
+    pub fn env(&self) -> &env::EnvNames {
+        self.env.get_or_init(|| env::EnvNames::read(self))
     }
 
     /// The source files whose language truedoc knows, in path order.

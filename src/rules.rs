@@ -2,8 +2,11 @@
 
 pub mod default_features;
 pub mod existence;
+pub mod missing_env;
 pub mod missing_feature;
+pub mod missing_flag;
 pub mod missing_package;
+pub mod missing_subcommand;
 pub mod missing_task;
 pub mod stale_default;
 pub mod stale_version;
@@ -16,8 +19,11 @@ use crate::rule::Rule;
 /// Every rule, in alphabetical order.
 pub const RULES: &[&Rule] = &[
     &default_features::RULE,
+    &missing_env::RULE,
     &missing_feature::RULE,
+    &missing_flag::RULE,
     &missing_package::RULE,
+    &missing_subcommand::RULE,
     &missing_task::RULE,
     &stale_default::RULE,
     &stale_version::RULE,

@@ -1,0 +1,121 @@
+//! Evidence for environment variables: the names under the project's own prefixes.
+
+use super::Sources;
+use super::near::{Miss, misses};
+use crate::claim::{Claim, Setting};
+use crate::document::Document;
+use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
+use crate::index::env::EnvNames;
+use crate::repo::Span;
+
+/// The evidence for a variable.
+pub(super) fn gather(sources: &Sources<'_>, _document: &Document, claim: &Claim) -> Gathered {
+    let name = claim.entity.name.as_str();
+    let names = sources.index.env();
+    if let Some(span) = names.place(name) {
+        let same = item(name, span, Bearing::Same, "");
+        return Gathered { evidence: vec![same], coverage: Coverage::Complete, trail: Vec::new() };
+    }
+    if claim.entity.owner.is_some() {
+        return of_help(names, name);
+    }
+    let configured =
+        sources.config.env_prefixes.iter().map(String::as_str).find(|prefix| name.starts_with(prefix));
+    let configured = configured.map(|prefix| (prefix, true));
+    let Some((prefix, is_named)) = configured.or_else(|| names.own_prefix(name)) else {
+        return Gathered::none("the name is not under a prefix of the project's own");
+    };
+    let read = names.read_under(prefix);
+    let trail = vec![format!("variables under `{prefix}`: {read} read by code")];
+    let none = |reason: &str| Gathered { trail: trail.clone(), ..Gathered::none(reason) };
+    if let Some((built, is_settings)) = names.built_from(name) {
+        let rest = name.get(built.len()..).unwrap_or("").to_ascii_lowercase();
+        let is_field = sources.index.words().has(&rest) || rest.contains("__");
+        if !is_settings || is_field {
+            return none("names are built from a prefix at run time");
+        }
+        let evidence = vec![inventory(prefix, "a settings class reads its fields under this prefix")];
+        return Gathered { evidence, coverage: Coverage::Complete, trail };
+    }
+    if read == 0 {
+        return none("no code reads a variable under this prefix");
+    }
+    let mut evidence = near(names, prefix, name);
+    let is_own_word = matches!(claim.setting, Setting::Code | Setting::Cell | Setting::Heading);
+    // A name of the log level is often made by a logging crate from the program's name.
+    let is_log = name
+        .strip_prefix(prefix)
+        .is_some_and(|rest| matches!(rest, "LOG" | "LOG_LEVEL" | "LOG_STYLE" | "COLOR"));
+    let coverage = match is_own_word && !is_log && is_named && read >= 3 {
+        true => Coverage::Complete,
+        false => Coverage::Partial("variables may be read elsewhere".into()),
+    };
+    evidence.push(inventory(prefix, &format!("code reads {read} variables under `{prefix}`")));
+    Gathered { evidence, coverage, trail }
+}
+
+/// A variable of a pasted help text: some variable of the program carries its words.
+fn of_help(names: &EnvNames, name: &str) -> Gathered {
+    let mut all: Vec<(&str, Span)> =
+        names.all_read().filter(|(other, _)| other.ends_with(&format!("_{name}"))).collect();
+    all.truncate(2);
+    let evidence =
+        all.into_iter().map(|(other, span)| item(other, span, Bearing::Near, "similar variable")).collect();
+    Gathered { evidence, coverage: Coverage::Partial("a pasted help text".into()), trail: Vec::new() }
+}
+
+fn near(names: &EnvNames, prefix: &str, name: &str) -> Vec<Evidence> {
+    let candidates: Vec<(&str, Span)> = names.under(prefix).collect();
+    let found = misses(name, candidates.iter().map(|(other, _)| *other));
+    if found.is_empty() {
+        return alike(&candidates, prefix, name);
+    }
+    let best = found.first().map(|(_, miss)| *miss);
+    let found = found.into_iter().filter(|(_, miss)| Some(*miss) == best || *miss < Miss::Words);
+    found
+        .take(3)
+        .filter_map(|(other, _)| {
+            let (_, span) = candidates.iter().find(|(candidate, _)| *candidate == other)?;
+            Some(item(other, *span, Bearing::Near, "similar variable"))
+        })
+        .collect()
+}
+
+/// The only name that shares two words behind the prefix and is about as long.
+fn alike(candidates: &[(&str, Span)], prefix: &str, name: &str) -> Vec<Evidence> {
+    let words = |name: &str| -> Vec<String> {
+        name.strip_prefix(prefix).unwrap_or(name).split('_').map(str::to_owned).collect()
+    };
+    let own = words(name);
+    let is_alike = |other: &&(&str, Span)| {
+        let other = words(other.0);
+        other.iter().filter(|word| own.contains(word)).count() >= 2 && other.len().abs_diff(own.len()) <= 1
+    };
+    let found: Vec<&(&str, Span)> = candidates.iter().filter(is_alike).collect();
+    match found.as_slice() {
+        [(other, span)] => vec![item(other, *span, Bearing::Near, "similar variable")],
+        _ => Vec::new(),
+    }
+}
+
+fn item(name: &str, span: Span, bearing: Bearing, note: &str) -> Evidence {
+    Evidence {
+        origin: Origin::Grep,
+        bearing,
+        span: Some(span),
+        fact: None,
+        quote: name.to_owned(),
+        note: note.to_owned(),
+    }
+}
+
+fn inventory(prefix: &str, note: &str) -> Evidence {
+    Evidence {
+        origin: Origin::Query,
+        bearing: Bearing::Inventory,
+        span: None,
+        fact: None,
+        quote: format!("{prefix}*"),
+        note: note.to_owned(),
+    }
+}

@@ -1,0 +1,287 @@
+//! Evidence for flags and subcommands: the command lines of the repository's programs.
+
+use super::Sources;
+use super::near::{Miss, misses};
+use super::program::{self, Place};
+use crate::claim::{Claim, ClaimKind, Setting};
+use crate::document::Document;
+use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
+use crate::index::cli::{Flag, ProgramCli};
+use crate::index::recase;
+
+/// The evidence for a flag.
+pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
+    match &claim.kind {
+        ClaimKind::Runs(argv) => match program::place(sources, document, argv) {
+            Ok(place) => bound(sources, document, claim, &place),
+            Err(reason) => Gathered::none(reason),
+        },
+        ClaimKind::Exists
+        | ClaimKind::Absent
+        | ClaimKind::Requires(_)
+        | ClaimKind::Default(_)
+        | ClaimKind::Lines(..) => unbound(sources, document, claim),
+    }
+}
+
+/// A flag of a command line of ours.
+fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Place<'_>) -> Gathered {
+    let name = claim.entity.name.as_str();
+    let command = place.command();
+    let here = place.program.flags_at(&place.path);
+    let mut gathered = Gathered {
+        evidence: Vec::new(),
+        coverage: Coverage::Complete,
+        trail: vec![format!("flags of `{command}`: {}", here.len())],
+    };
+    if let Some(flag) = find(name, &here) {
+        gathered.evidence.push(item(flag, Bearing::Same, ""));
+        return gathered;
+    }
+    let everywhere = place.program.all_flags();
+    let elsewhere = find(name, &everywhere);
+    if let Some(flag) = elsewhere
+        && !place.is_exact
+    {
+        gathered.evidence.push(item(flag, Bearing::Same, ""));
+        return gathered;
+    }
+    // A close neighbour of the very command outweighs an identifier somewhere, but not the flag itself as a string.
+    let close = near(name, &here, true);
+    let outweighs =
+        place.is_exact && place.open.is_none() && close.len() == 1 && !sources.index.words().has(name);
+    let known =
+        stands_in_code(sources, name, &everywhere, place.open.is_some() || place.program.is_scripted());
+    if let Some(reason) = known
+        && elsewhere.is_none()
+        && !outweighs
+    {
+        return Gathered { trail: gathered.trail, ..Gathered::none(reason) };
+    }
+    if elsewhere.is_none()
+        && close.is_empty()
+        && (is_plan(&document.path) || is_open_name(sources, place, name))
+    {
+        return Gathered { trail: gathered.trail, ..Gathered::none("nothing of ours is like it") };
+    }
+    if let Some(reason) = &place.open {
+        gathered.coverage = Coverage::Partial(reason.clone());
+    }
+    gathered.evidence.extend(near(name, &here, place.open.is_some()));
+    if gathered.evidence.is_empty() {
+        gathered.evidence.extend(near(name, &everywhere, true));
+    }
+    gathered
+        .evidence
+        .extend(elsewhere.map(|flag| item(flag, Bearing::Elsewhere, "a flag of another command")));
+    gathered.evidence.push(inventory(&command, here.len(), place.program));
+    gathered
+}
+
+/// A flag that the page names without a command: it counts only beside exactly one close neighbour of ours.
+fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
+    let name = claim.entity.name.as_str();
+    let programs = program::of_page(sources, document);
+    if programs.is_empty() {
+        return Gathered::none("the page's package builds no program with a known command line");
+    }
+    let flags: Vec<&Flag> = programs.iter().flat_map(|program| program.all_flags()).collect();
+    let trail = vec![format!("flags of the page's {} programs: {}", programs.len(), flags.len())];
+    if let Some(flag) = find(name, &flags) {
+        let evidence = vec![item(flag, Bearing::Same, "")];
+        return Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail };
+    }
+    if let Some(reason) = stands_in_code(sources, name, &flags, true) {
+        return Gathered { trail, ..Gathered::none(reason) };
+    }
+    if let Some(tool) = other_tool(sources, claim) {
+        return Gathered { trail, ..Gathered::none(format!("the sentence is about `{tool}`")) };
+    }
+    if claim.setting == Setting::Prose {
+        return Gathered { trail, ..Gathered::none("the text names no command") };
+    }
+    let mut evidence = near(name, &flags, true);
+    evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
+    Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail }
+}
+
+/// The flag that a spelling gives, clusters of short flags included.
+fn find<'f>(name: &str, flags: &[&'f Flag]) -> Option<&'f Flag> {
+    let named = |name: &str| flags.iter().copied().find(|flag| flag.names.iter().any(|own| own == name));
+    if let Some(flag) = named(name) {
+        return Some(flag);
+    }
+    let letters: Vec<char> = name.strip_prefix('-').filter(|rest| !rest.starts_with('-'))?.chars().collect();
+    if letters.len() < 2 {
+        return None;
+    }
+    let first = named(&format!("-{}", letters[0]))?;
+    // `-fvalue`: what follows a flag that may take a value is the value.
+    if first.takes_value != Some(false) {
+        return Some(first);
+    }
+    let all = letters.iter().try_fold(true, |so_far, letter| {
+        let flag = named(&format!("-{letter}"));
+        match flag {
+            Some(flag) if flag.takes_value != Some(false) => Err(()),
+            Some(_) => Ok(so_far),
+            None => Ok(false),
+        }
+    });
+    (all != Ok(false)).then_some(first)
+}
+
+/// Whether a page tells what may come: a design or proposal.
+pub(super) fn is_plan(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "design" | "designs" | "proposals" | "rfcs" | "plans"))
+}
+
+/// Whether a flag without a neighbour is a word that the sources of a script's program use: it may be made at run time.
+/// A version switch is none: each parser has it by name or not at all.
+fn is_open_name(sources: &Sources<'_>, place: &Place<'_>, name: &str) -> bool {
+    let bare = name.trim_start_matches('-');
+    let is_word = bare.len() > 1 && sources.index.words().has(&recase(bare, "snake"));
+    place.program.is_scripted() && is_word && name != "--version"
+}
+
+/// Why the code may know a flag that no query found, or `None` when it does not.
+fn stands_in_code(sources: &Sources<'_>, name: &str, known: &[&Flag], is_open: bool) -> Option<String> {
+    let words = sources.index.words();
+    if words.has(name) {
+        return Some(format!("`{name}` stands in the code"));
+    }
+    let bare = name.trim_start_matches('-');
+    // `version` is a word of any program; a version switch is spelt out or added by a framework that is known.
+    if !name.starts_with("--") || bare.len() < 2 || name == "--version" {
+        return None;
+    }
+    let snake = recase(bare, "snake");
+    // An identifier that a known flag is named after says nothing of another spelling.
+    let explained = known.iter().flat_map(|flag| &flag.names).any(|own| recase(own, "snake") == snake);
+    if explained {
+        return None;
+    }
+    let is_compound = bare.contains(['-', '_']);
+    let in_string = words.has_string(bare) || words.has_string(&snake);
+    let as_name = is_compound && (words.has(bare) || words.has(&snake));
+    // Where the inventory is complete only the spelling itself counts: `develop` is a word of any program.
+    let found = if is_open { in_string || as_name } else { as_name };
+    found.then(|| format!("`{bare}` stands in the code"))
+}
+
+fn near(name: &str, flags: &[&Flag], is_strict: bool) -> Vec<Evidence> {
+    let names: Vec<&str> = flags.iter().flat_map(|flag| &flag.names).map(String::as_str).collect();
+    // Letters are no words: `-v` and `-V` are two flags.
+    if is_strict && !name.starts_with("--") {
+        return Vec::new();
+    }
+    let found = misses(name, names);
+    let best = found.first().map(|(_, miss)| *miss);
+    let found = found.into_iter().filter(|(other, miss)| {
+        other.starts_with("--") == name.starts_with("--")
+            && !is_negation(name, other)
+            && (!is_strict || (Some(*miss) == best && (*miss < Miss::Words)))
+    });
+    let mut evidence: Vec<Evidence> = Vec::new();
+    for (other, _) in found.take(3) {
+        let flag = flags.iter().find(|flag| flag.names.iter().any(|own| own == other));
+        if let Some(flag) = flag
+            && !evidence.iter().any(|item| item.span == flag.span)
+        {
+            evidence.push(Evidence { quote: other.to_owned(), ..item(flag, Bearing::Near, "similar flag") });
+        }
+    }
+    evidence
+}
+
+/// `--x` and `--no-x` are two flags, not a slip.
+fn is_negation(name: &str, other: &str) -> bool {
+    let strip = |flag: &str| flag.trim_start_matches('-').strip_prefix("no-").map(str::to_owned);
+    let plain = |flag: &str| flag.trim_start_matches('-').to_owned();
+    strip(name).is_some_and(|base| base == plain(other))
+        || strip(other).is_some_and(|base| base == plain(name))
+}
+
+fn item(flag: &Flag, bearing: Bearing, note: &str) -> Evidence {
+    Evidence {
+        origin: Origin::Query,
+        bearing,
+        span: flag.span,
+        fact: None,
+        quote: flag.names.first().cloned().unwrap_or_default(),
+        note: note.to_owned(),
+    }
+}
+
+fn inventory(command: &str, size: usize, program: &ProgramCli) -> Evidence {
+    let span = program.root.span;
+    Evidence {
+        origin: Origin::Query,
+        bearing: Bearing::Inventory,
+        span,
+        fact: None,
+        quote: command.to_owned(),
+        note: format!("`{command}` defines {size} options"),
+    }
+}
+
+/// Programs that pages of other projects talk about.
+const TOOLS: [&str; 44] = [
+    "git",
+    "cargo",
+    "rustc",
+    "rustup",
+    "rustdoc",
+    "clippy",
+    "pip",
+    "pytest",
+    "docker",
+    "podman",
+    "npm",
+    "npx",
+    "yarn",
+    "pnpm",
+    "node",
+    "uv",
+    "uvx",
+    "poetry",
+    "pipx",
+    "conda",
+    "brew",
+    "apt",
+    "snap",
+    "curl",
+    "wget",
+    "tar",
+    "grep",
+    "ripgrep",
+    "find",
+    "less",
+    "gpg",
+    "gh",
+    "ssh",
+    "make",
+    "cmake",
+    "gcc",
+    "clang",
+    "mypy",
+    "black",
+    "ruff",
+    "tox",
+    "kubectl",
+    "systemctl",
+    "bash",
+];
+
+/// A tool of others that the sentence names.
+fn other_tool(sources: &Sources<'_>, claim: &Claim) -> Option<&'static str> {
+    let ours = |tool: &str| {
+        let packages = sources.index.manifests().packages.iter();
+        packages.flat_map(|package| &package.programs).any(|program| program.name.value == tool)
+    };
+    let words: Vec<&str> = claim
+        .quote
+        .split(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
+        .collect();
+    TOOLS.into_iter().find(|tool| words.iter().any(|word| word.eq_ignore_ascii_case(tool)) && !ours(tool))
+}

@@ -1,0 +1,103 @@
+//! Evidence for subcommands: those of the command that the words before name.
+
+use super::Sources;
+use super::near::{Miss, misses};
+use super::program;
+use crate::claim::{Claim, ClaimKind};
+use crate::document::Document;
+use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
+use crate::index::cli::Command;
+
+/// The evidence for a word that stands where a subcommand may.
+pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
+    let ClaimKind::Runs(argv) = &claim.kind else {
+        return Gathered::none("the text names no command line");
+    };
+    let place = match program::place(sources, document, argv) {
+        Ok(place) => place,
+        Err(reason) => return Gathered::none(reason),
+    };
+    let name = claim.entity.name.as_str();
+    if place.stray.is_some() {
+        return Gathered::none("an earlier word is no known subcommand");
+    }
+    let own = place.last();
+    let known: Vec<&Command> = own.subcommands.iter().filter(|command| command.span.is_some()).collect();
+    let trail = vec![format!("subcommands of `{}`: {}", place.command(), known.len())];
+    if let Some(found) = own.subcommand(name) {
+        return Gathered {
+            evidence: vec![item(found, Bearing::Same, "")],
+            coverage: Coverage::Complete,
+            trail,
+        };
+    }
+    let none = |reason: &str| Gathered { trail: trail.clone(), ..Gathered::none(reason) };
+    let loose =
+        place.program.loose_commands.iter().find(|command| command.names.iter().any(|own| own == name));
+    if let Some(found) = loose {
+        return Gathered {
+            evidence: vec![item(found, Bearing::Same, "")],
+            coverage: Coverage::Complete,
+            trail,
+        };
+    }
+    if known.is_empty() {
+        return none("the command has no subcommands: the word is an argument");
+    }
+    let is_top = place.path.is_empty();
+    if own.takes_arguments {
+        return none("the command takes arguments of its own");
+    }
+    let all = place.program.all_subcommands();
+    let elsewhere = all.iter().copied().find(|command| command.names.iter().any(|own| own == name));
+    if super::flag::is_plan(&document.path) {
+        return none("the page tells what may come");
+    }
+    if elsewhere.is_none() && sources.index.words().has_string(name) {
+        return none("the word stands in the code as a string");
+    }
+    let mut evidence = near(name, &known);
+    evidence.extend(
+        elsewhere.map(|command| item(command, Bearing::Elsewhere, "a subcommand of another command")),
+    );
+    evidence.push(Evidence {
+        origin: Origin::Query,
+        bearing: Bearing::Inventory,
+        span: own.span,
+        fact: None,
+        quote: place.command(),
+        note: format!("`{}` has {} subcommands", place.command(), known.len()),
+    });
+    let is_closed = own.open_subcommands.is_none() && place.program.loose_commands.is_empty() && is_top;
+    let coverage = match is_closed {
+        true => Coverage::Complete,
+        false => Coverage::Partial(
+            own.open_subcommands.clone().unwrap_or("commands may be added elsewhere".into()),
+        ),
+    };
+    Gathered { evidence, coverage, trail }
+}
+
+fn near(name: &str, known: &[&Command]) -> Vec<Evidence> {
+    let names = known.iter().flat_map(|command| &command.names).map(String::as_str);
+    let found = misses(name, names);
+    let best = found.first().map(|(_, miss)| *miss);
+    let found = found.into_iter().filter(|(_, miss)| Some(*miss) == best && *miss < Miss::Words);
+    found
+        .filter_map(|(other, _)| {
+            let command = known.iter().find(|command| command.names.iter().any(|own| own == other))?;
+            Some(Evidence { quote: other.to_owned(), ..item(command, Bearing::Near, "similar subcommand") })
+        })
+        .collect()
+}
+
+fn item(command: &Command, bearing: Bearing, note: &str) -> Evidence {
+    Evidence {
+        origin: Origin::Query,
+        bearing,
+        span: command.span,
+        fact: None,
+        quote: command.names.first().cloned().unwrap_or_default(),
+        note: note.to_owned(),
+    }
+}

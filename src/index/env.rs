@@ -1,0 +1,212 @@
+//! Every environment variable that the repository's own files name, and the prefixes that they build names with.
+//!
+//! Variables are read in scripts, images, workflows and configuration as often as in code, so the inventory is made of
+//! words: anything spelt like a variable in any file that is no documentation.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Index;
+use crate::entity::EntityKind;
+use crate::evidence::Role;
+use crate::repo::{FileId, Span};
+
+/// Larger files are data or generated.
+const MAX_BYTES: usize = 1 << 20;
+
+/// How many variables must share a first word for it to be a prefix of the project's own.
+const SHARED: usize = 3;
+
+/// First words that belong to other tools, however often a project reads them.
+const FOREIGN: [&str; 40] = [
+    "CARGO",
+    "RUST",
+    "RUSTC",
+    "RUSTUP",
+    "GITHUB",
+    "GITLAB",
+    "GIT",
+    "CI",
+    "PYTHON",
+    "PIP",
+    "XDG",
+    "HTTP",
+    "HTTPS",
+    "NO",
+    "AWS",
+    "GCP",
+    "GOOGLE",
+    "AZURE",
+    "DOCKER",
+    "NODE",
+    "NPM",
+    "LC",
+    "LD",
+    "DYLD",
+    "SSH",
+    "SSL",
+    "TERM",
+    "COLOR",
+    "FORCE",
+    "USER",
+    "OPENAI",
+    "ANTHROPIC",
+    "VIRTUAL",
+    "CONDA",
+    "MSYS",
+    "WSL",
+    "TMUX",
+    "OTEL",
+    "PROGRAM",
+    "TEST",
+];
+
+/// The variables of one repository.
+#[derive(Default)]
+pub struct EnvNames {
+    /// Name → its first place; definitions in code before mentions.
+    names: BTreeMap<String, Span>,
+    /// Strings that names are built from: `P_` in `format!("P_{name}")`. With whether it is a settings class's.
+    built: BTreeMap<String, bool>,
+    /// Names that code reads.
+    read: BTreeSet<String>,
+    /// The project's own prefixes, with their `_`; the flag says whether one comes from a name or only from use.
+    prefixes: BTreeMap<String, bool>,
+}
+
+impl EnvNames {
+    pub(super) fn read(index: &Index<'_>) -> EnvNames {
+        let mut names = EnvNames::default();
+        for fact in index.facts(EntityKind::Env).iter().filter(|fact| fact.role == Role::Definition) {
+            for name in std::iter::once(&fact.entity.name).chain(&fact.aliases) {
+                names.read.insert(name.clone());
+                names.names.entry(name.clone()).or_insert(fact.name_span);
+            }
+        }
+        for file in index.repo().files().filter(|file| !is_documentation(index.repo().path(*file))) {
+            if let Ok(text) = index.repo().text(file)
+                && text.len() <= MAX_BYTES
+            {
+                names.add(file, text);
+            }
+        }
+        names.prefixes = names.own_prefixes(index);
+        names
+    }
+
+    fn add(&mut self, file: FileId, text: &str) {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            if !bytes[at].is_ascii_uppercase() || at > 0 && is_word(bytes[at - 1]) {
+                at += 1;
+                continue;
+            }
+            let end = at + bytes[at..].iter().take_while(|byte| is_name(**byte)).count();
+            let name = &text[at..end];
+            let goes_on = bytes.get(end).is_some_and(|byte| byte.is_ascii_lowercase());
+            if name.contains('_') && !goes_on && name.len() <= 100 {
+                match name.ends_with('_') {
+                    true => self.add_built(text, at, name),
+                    false => {
+                        self.names.entry(name.to_owned()).or_insert(Span::new(file, at, end));
+                    }
+                }
+            }
+            at = end.max(at + 1);
+        }
+    }
+
+    fn add_built(&mut self, text: &str, at: usize, name: &str) {
+        let quoted = at > 0 && matches!(text.as_bytes()[at - 1], b'"' | b'\'' | b'`');
+        let goes_on = text[at + name.len()..].starts_with(['"', '\'', '`', '{', '$', '%', '#']);
+        if !quoted || !goes_on {
+            return;
+        }
+        let before = text.get(at.saturating_sub(40)..at).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let is_settings = line.contains("env_prefix");
+        let known = self.built.entry(name.to_owned()).or_insert(is_settings);
+        *known &= is_settings;
+    }
+
+    fn own_prefixes(&self, index: &Index<'_>) -> BTreeMap<String, bool> {
+        let mut prefixes = BTreeSet::new();
+        let packages = index.manifests().packages.iter().filter(|package| !package.is_fixture);
+        for package in packages {
+            let programs = package.programs.iter().map(|program| program.name.value.as_str());
+            for name in programs.chain(package.name.as_ref().map(|name| name.value.as_str())) {
+                prefixes.insert(format!("{}_", name.to_ascii_uppercase().replace(['-', '.'], "_")));
+            }
+        }
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for name in &self.read {
+            if let Some((first, _)) = name.split_once('_') {
+                *counts.entry(first).or_default() += 1;
+            }
+        }
+        let shared =
+            counts.into_iter().filter(|(_, count)| *count >= SHARED).map(|(first, _)| format!("{first}_"));
+        let shared: Vec<String> = shared.collect();
+        let settings = self.built.iter().filter(|(_, is_settings)| **is_settings);
+        prefixes.extend(settings.map(|(prefix, _)| prefix.clone()));
+        let named = prefixes.into_iter().map(|prefix| (prefix, true));
+        let mut all: BTreeMap<String, bool> =
+            shared.into_iter().map(|prefix| (prefix, false)).chain(named).collect();
+        all.retain(|prefix, _| !FOREIGN.contains(&prefix.trim_end_matches('_')));
+        all
+    }
+
+    /// The place of a name.
+    pub fn place(&self, name: &str) -> Option<Span> {
+        self.names.get(name).copied()
+    }
+
+    /// The project's own prefix that a name starts with, the longest, and whether the project is named so.
+    pub fn own_prefix(&self, name: &str) -> Option<(&str, bool)> {
+        let fitting = self
+            .prefixes
+            .iter()
+            .filter(|(prefix, _)| name.starts_with(prefix.as_str()) && name.len() > prefix.len());
+        fitting.max_by_key(|(prefix, _)| prefix.len()).map(|(prefix, is_named)| (prefix.as_str(), *is_named))
+    }
+
+    /// The string that code builds names with and this one starts with, and whether it is a settings class's prefix.
+    pub fn built_from(&self, name: &str) -> Option<(&str, bool)> {
+        let fitting = self.built.iter().filter(|(prefix, _)| name.starts_with(prefix.as_str()));
+        fitting.max_by_key(|(prefix, _)| prefix.len()).map(|(prefix, settings)| (prefix.as_str(), *settings))
+    }
+
+    /// The names that start so, in order.
+    pub fn under<'n>(&'n self, prefix: &'n str) -> impl Iterator<Item = (&'n str, Span)> {
+        let names =
+            self.names.range(prefix.to_owned()..).take_while(move |(name, _)| name.starts_with(prefix));
+        names.map(|(name, span)| (name.as_str(), *span))
+    }
+
+    /// The names that code reads, in order.
+    pub fn all_read(&self) -> impl Iterator<Item = (&str, Span)> {
+        self.read.iter().filter_map(|name| Some((name.as_str(), self.place(name)?)))
+    }
+
+    /// How many names that start so are read by code.
+    pub fn read_under(&self, prefix: &str) -> usize {
+        self.read.iter().filter(|name| name.starts_with(prefix)).count()
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_'
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Whether a file tells about the project rather than being part of it.
+fn is_documentation(path: &str) -> bool {
+    const ENDINGS: [&str; 14] = [
+        "md", "mdx", "markdown", "mdc", "rst", "txt", "adoc", "html", "htm", "ipynb", "lock", "svg", "csv",
+        "snap",
+    ];
+    path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
+}
