@@ -111,8 +111,10 @@ static LEADS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Negated,
-            r"\b(do not|don'?t|never|avoid|wrong|incorrect|bad|invalid|unsupported|not supported|won'?t work|will not work|does not work|doesn'?t work|will fail|fails|instead of)\b[^.]*:?\s*$",
+            r"\b(do not|don'?t|never|avoid|wrong|incorrect|bad|invalid|unsupported|not supported|won'?t work|will not work|does not work|doesn'?t work|will fail|fails)\b[^.]*:?\s*$",
         ),
+        // "Instead of writing:" denies the block; "with a database instead of a file:" does not.
+        (Mood::Negated, r"\binstead of( (this|these|that|\w+ing)\b[^.]*)?:?\s*$"),
         (
             Mood::Hypothetical,
             r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|consider an?)\b[^.]*:?\s*$",
@@ -187,12 +189,18 @@ fn heading_mood(document: &Document, block: &Block) -> Option<Mood> {
     block.headings.iter().rev().find_map(|at| first(&HEADINGS, &document.blocks[*at].text))
 }
 
+/// A clause that says when or why to use the block: "if you don't want colours, run:", "to avoid a rebuild:".
+static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)(^to|\b(if|when|unless|in case|because|since|so that|in order to))\b[^,:.]*([,:]|$)")
+        .expect("the clause is valid")
+});
+
 fn lead_mood(document: &Document, block: &Block) -> Option<Mood> {
     match block.kind {
         BlockKind::Code { .. } => {
             let lead = document.before(document.index_of(block)?)?;
             (lead.kind == BlockKind::Paragraph)
-                .then(|| first(&LEADS, &flat(last_sentence(&lead.text))))
+                .then(|| first(&LEADS, &CONDITION.replace_all(&flat(last_sentence(&lead.text)), "")))
                 .flatten()
         }
         BlockKind::Cell { table, row, column } if row > 0 => {
@@ -236,6 +244,21 @@ mod tests {
             "Unlike others, we ship `x` and `TOKEN`.",
         ] {
             assert_eq!(mood_of("README.md", text), Mood::Asserted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_lead_denies_its_block_only_when_it_speaks_of_it() {
+        for (lead, mood) in [
+            ("Do not run:", Mood::Negated),
+            ("Instead of writing:", Mood::Negated),
+            ("With a database instead of a file:", Mood::Asserted),
+            ("If you don't want colours, run:", Mood::Asserted),
+            ("To avoid a rebuild:", Mood::Asserted),
+            ("Adding it to the path does not work:", Mood::Negated),
+        ] {
+            let page = format!("{lead}\n\n```sh\nTOKEN\n```\n");
+            assert_eq!(mood_of("README.md", &page), mood, "{lead}");
         }
     }
 
