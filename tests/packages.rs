@@ -226,9 +226,8 @@ fn check(package: &Package, folder: &Path) -> Vec<Finding> {
         summary["supported"],
         summary["refuted"]
     );
-    for problem in report["problems"].as_array().into_iter().flatten() {
-        println!("  problem: {}: {}", problem["path"], problem["message"]);
-    }
+    let problems = report["problems"].as_array().expect("the report has problems");
+    assert!(problems.is_empty(), "{}: left unchecked: {problems:#?}", package.name);
     report["findings"].as_array().expect("the report has findings").iter().map(finding).collect()
 }
 
