@@ -11,7 +11,7 @@ pub mod shape;
 mod words;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use crate::repo::{FileId, Repo, Span};
 
@@ -30,6 +30,8 @@ pub struct Schemas {
     /// Every spelling of every key.
     names: HashSet<String>,
     words: OnceLock<words::Words>,
+    /// Bindings by the keys they are of: every key of a sample or table asks for the same one.
+    bindings: Mutex<HashMap<Vec<Vec<String>>, Bound>>,
 }
 
 /// A type whose fields are keys.

@@ -204,6 +204,18 @@ impl Schemas {
 
     /// The types that resolve most of `paths`; only types that read the first part of one are tried.
     pub fn bind(&self, paths: &[Vec<String>]) -> Bound {
+        let known = self.bindings.lock().ok().and_then(|bindings| bindings.get(paths).cloned());
+        if let Some(bound) = known {
+            return bound;
+        }
+        let bound = self.binding(paths);
+        if let Ok(mut bindings) = self.bindings.lock() {
+            bindings.insert(paths.to_vec(), bound.clone());
+        }
+        bound
+    }
+
+    fn binding(&self, paths: &[Vec<String>]) -> Bound {
         let mut scores: BTreeMap<usize, usize> = BTreeMap::new();
         for (number, scope) in self.scopes.iter().enumerate() {
             if !self.types[number].read || self.types[number].is_enum {
