@@ -46,12 +46,19 @@ pub(super) fn gather(sources: &Sources<'_>, _document: &Document, claim: &Claim)
     let is_log = name
         .strip_prefix(prefix)
         .is_some_and(|rest| matches!(rest, "LOG" | "LOG_LEVEL" | "LOG_STYLE" | "COLOR"));
-    let coverage = match is_own_word && !is_log && is_named && read >= 3 {
+    let is_closed = is_own_word && !is_log && !is_of_ci(claim) && is_named && read >= 3;
+    let coverage = match is_closed {
         true => Coverage::Complete,
         false => Coverage::Partial("variables may be read elsewhere".into()),
     };
     evidence.push(inventory(prefix, &format!("code reads {read} variables under `{prefix}`")));
     Gathered { evidence, coverage, trail }
+}
+
+/// Whether the sentence has the reader define the variable in a CI service: its name is then free.
+fn is_of_ci(claim: &Claim) -> bool {
+    let quote = claim.quote.to_ascii_lowercase();
+    ["secret", "settings", "ci/cd", "ci variable"].iter().any(|word| quote.contains(word))
 }
 
 /// A variable of a pasted help text: some variable of the program carries its words.

@@ -58,10 +58,10 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
     {
         return Gathered { trail: gathered.trail, ..Gathered::none(reason) };
     }
-    if elsewhere.is_none()
-        && close.is_empty()
-        && (is_plan(&document.path) || is_open_name(sources, place, name))
-    {
+    if is_other_time(document, claim) {
+        return Gathered { trail: gathered.trail, ..Gathered::none("the page tells of another time") };
+    }
+    if elsewhere.is_none() && close.is_empty() && is_open_name(sources, place, name) {
         return Gathered { trail: gathered.trail, ..Gathered::none("nothing of ours is like it") };
     }
     if let Some(reason) = &place.open {
@@ -131,9 +131,12 @@ fn find<'f>(name: &str, flags: &[&'f Flag]) -> Option<&'f Flag> {
     (all != Ok(false)).then_some(first)
 }
 
-/// Whether a page tells what may come: a design or proposal.
-pub(super) fn is_plan(path: &str) -> bool {
-    path.split('/').any(|part| matches!(part, "design" | "designs" | "proposals" | "rfcs" | "plans"))
+/// Whether a page tells what may come (a design or proposal), or the sentence what a release changed.
+pub(super) fn is_other_time(document: &Document, claim: &Claim) -> bool {
+    let is_plan = |part: &str| matches!(part, "design" | "designs" | "proposals" | "rfcs" | "plans");
+    let quote = claim.quote.to_ascii_lowercase();
+    document.path.split('/').any(is_plan)
+        || ["deprecat", "is released", "was released"].iter().any(|word| quote.contains(word))
 }
 
 /// Whether a flag without a neighbour is a word that the sources of a script's program use: it may be made at run time.

@@ -50,8 +50,8 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     }
     let all = place.program.all_subcommands();
     let elsewhere = all.iter().copied().find(|command| command.names.iter().any(|own| own == name));
-    if super::flag::is_plan(&document.path) {
-        return none("the page tells what may come");
+    if super::flag::is_other_time(document, claim) {
+        return none("the page tells of another time");
     }
     if elsewhere.is_none() && sources.index.words().has_string(name) {
         return none("the word stands in the code as a string");

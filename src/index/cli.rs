@@ -133,8 +133,10 @@ pub fn programs(index: &Index<'_>) -> Vec<ProgramCli> {
 }
 
 fn program(index: &Index<'_>, scope: &scope::Scope, facts: &[Fact]) -> Option<ProgramCli> {
+    // Facts stand file by file, and a file is in or out as a whole.
+    let files = facts.chunk_by(|one, other| one.span.file == other.span.file);
     let own: Vec<&Fact> =
-        facts.iter().filter(|fact| scope.holds(index.repo().path(fact.span.file))).collect();
+        files.filter(|facts| scope.holds(index.repo().path(facts[0].span.file))).flatten().collect();
     let mut program = match scope.ecosystem {
         Ecosystem::Cargo => derive::program(index, scope, &own),
         Ecosystem::Python => parsers::program(index, scope, &own),
