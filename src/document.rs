@@ -5,9 +5,11 @@
 
 mod admonition;
 mod allow;
+pub mod anchors;
 mod offsets;
 mod parse;
 mod sentence;
+pub mod slug;
 
 use std::ops::Range;
 

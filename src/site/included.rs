@@ -1,0 +1,62 @@
+//! Pages that other pages or crate docs take in: their links resolve where they are read, not where they lie.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::repo::{Repo, split_path};
+
+/// Page → folders of the files that take it in.
+#[derive(Clone, Debug, Default)]
+pub struct Included {
+    by_page: BTreeMap<String, Vec<String>>,
+}
+
+static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r#"(?m)(?:--8<--|\{\{\s*#?\w*include|\{%-?\s*include\S*|\{include\}|\.\. include::|\.\. mdinclude::|@include|include_str!\(|:::\s*include|snippet)[^\n]*?([\w./@-]+\.(?:md|mdx|markdown))"#,
+    )
+    .expect("valid")
+});
+
+/// Endings of files that take in pages.
+const HOSTS: [&str; 6] = [".md", ".mdx", ".rst", ".rs", ".markdown", ".txt"];
+
+impl Included {
+    pub(super) fn find(repo: &Repo) -> Included {
+        let mut by_page: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let finder = memchr::memmem::Finder::new("include");
+        for file in repo.files().filter(|file| HOSTS.iter().any(|end| repo.path(*file).ends_with(end))) {
+            let Ok(text) = repo.text(file) else { continue };
+            if finder.find(text.as_bytes()).is_none() && !text.contains("--8<--") && !text.contains("snippet") {
+                continue;
+            }
+            let host = split_path(repo.path(file)).0;
+            for found in INCLUDES.captures_iter(text).filter_map(|found| found.get(1)) {
+                for page in pages(repo, found.as_str()) {
+                    by_page.entry(page).or_default().push(host.to_owned());
+                }
+            }
+        }
+        Included { by_page }
+    }
+
+    /// The folders from which a page is taken in; empty: it is read where it lies alone.
+    pub fn folders(&self, page: &str) -> &[String] {
+        self.by_page.get(page).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The pages that an include may mean: bases differ by tool, so all that end so.
+fn pages(repo: &Repo, written: &str) -> Vec<String> {
+    let plain = written.trim_start_matches("./");
+    let plain = plain.rsplit("../").next().unwrap_or(plain);
+    let name = split_path(plain).1;
+    repo.files_named(name)
+        .iter()
+        .map(|file| repo.path(*file))
+        .filter(|path| *path == plain || path.ends_with(&format!("/{plain}")))
+        .map(str::to_owned)
+        .collect()
+}
