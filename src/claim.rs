@@ -38,6 +38,8 @@ pub enum ClaimKind {
     Default(String),
     /// A line or range of lines of a file, from 1.
     Lines(u32, u32),
+    /// A link whose text is this name of a file; the entity is the target.
+    Titled(String),
 }
 
 /// How the sentence means what it says. Only `Asserted` claims are about the repository now;

@@ -7,7 +7,9 @@ mod features;
 mod flags;
 mod invocation;
 pub mod keys;
+pub mod links;
 mod mood;
+pub mod paths;
 pub mod shell;
 mod snippets;
 mod tasks;
@@ -26,6 +28,8 @@ pub const EXTRACTORS: &[Extractor] = &[
     features::extract,
     flags::claims,
     keys::claims,
+    links::claims,
+    paths::claims,
     snippets::extract,
     tasks::extract,
     versions::extract,

@@ -1,5 +1,7 @@
 //! Evidence for one claim: the index first, then the verbs of [`crate::tools`]. One kind of entity a file below.
 
+mod address;
+mod anchor;
 mod audience;
 mod cargo_target;
 mod config_key;
@@ -7,12 +9,18 @@ mod default;
 mod env;
 mod feature;
 mod flag;
+mod lines;
+mod link;
 mod named;
 pub mod near;
+mod neighbour;
+mod path;
 mod place;
 mod program;
 mod python_module;
+mod readers;
 mod subcommand;
+mod target;
 mod task;
 mod version;
 
@@ -36,6 +44,9 @@ pub struct Sources<'r> {
 /// The evidence for a claim of a page.
 pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     match claim.entity.kind {
+        EntityKind::Path => path::evidence(sources, document, claim),
+        EntityKind::Link => link::evidence(sources, document, claim),
+        EntityKind::Anchor => anchor::evidence(sources, document, claim),
         EntityKind::Task => task::gather(sources, document, claim),
         EntityKind::Feature => feature::gather(sources, document, claim),
         EntityKind::Version => version::gather(sources, document, claim),
@@ -43,12 +54,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Env => env::gather(sources, document, claim),
         EntityKind::Flag => flag::gather(sources, document, claim),
         EntityKind::Subcommand => subcommand::gather(sources, document, claim),
-        EntityKind::Path
-        | EntityKind::Link
-        | EntityKind::Anchor
-        | EntityKind::Program
-        | EntityKind::Symbol
-        | EntityKind::Allow => Gathered::none("nothing looks this up"),
+        EntityKind::Program | EntityKind::Symbol | EntityKind::Allow => {
+            Gathered::none("nothing looks this up")
+        }
         EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {
             default::evidence(sources, document, claim)
         }

@@ -1,14 +1,19 @@
 //! The rules, one a file: a page, a constant, a pure check. `RULES` is the only registration.
 
+pub mod broken_link;
 pub mod default_features;
 pub mod existence;
+pub mod mislabelled_link;
+pub mod missing_anchor;
 pub mod missing_env;
 pub mod missing_feature;
 pub mod missing_flag;
 pub mod missing_package;
+pub mod missing_path;
 pub mod missing_subcommand;
 pub mod missing_task;
 pub mod stale_default;
+pub mod stale_line;
 pub mod stale_version;
 pub mod unknown_config_key;
 pub mod unused_allow;
@@ -18,14 +23,19 @@ use crate::rule::Rule;
 
 /// Every rule, in alphabetical order.
 pub const RULES: &[&Rule] = &[
+    &broken_link::RULE,
     &default_features::RULE,
+    &mislabelled_link::RULE,
+    &missing_anchor::RULE,
     &missing_env::RULE,
     &missing_feature::RULE,
     &missing_flag::RULE,
     &missing_package::RULE,
+    &missing_path::RULE,
     &missing_subcommand::RULE,
     &missing_task::RULE,
     &stale_default::RULE,
+    &stale_line::RULE,
     &stale_version::RULE,
     &unknown_config_key::RULE,
     &unused_allow::RULE,

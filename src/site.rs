@@ -105,6 +105,11 @@ impl Sites {
         self.sites.iter().find(|site| holds(&site.source, path))
     }
 
+    /// The folders of all sites' sources, innermost first.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.sites.iter().map(|site| site.source.as_str())
+    }
+
     /// The generator that renders this page, `Forge` when none does.
     pub fn generator(&self, path: &str) -> Generator {
         self.of(path).map_or(Generator::Forge, |site| site.generator)

@@ -20,6 +20,8 @@ pub struct Anchors {
     slugs: Slugs,
     /// Why there may be more: included text, components, generated parts. `None`: these are all.
     pub partial: Option<String>,
+    /// Whether no shortcode of the page (`{{< x >}}`) could hold a heading.
+    pub is_plain: bool,
 }
 
 /// One heading of a page.
@@ -51,16 +53,42 @@ static LINKS: LazyLock<Regex> =
 static SHORTCODES: LazyLock<Regex> = LazyLock::new(|| Regex::new(r":[a-z0-9_+-]+:").expect("valid"));
 static TABS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"(?m)^[ \t]*===[!+]? ["'](.+?)["']"#).expect("valid"));
-static DEFINITIONS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?m)^(\S[^\n]*)\n+:[ \t]").expect("valid"));
+static DEFINITIONS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?m)^(\S[^\n]*)\n+:[ \t]").expect("valid"));
 static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"--8<--|\{\{\s*#?include|\{\{#(?:rustdoc_)?include|\{%-?\s*include|\{\*[^*]*\*\}|\{include\}|<!--\s*@include|^\.\. include::",
-        r"|(?m:^:::\s+[A-Za-z_][\w.]*\s*$)|\{(?:eval-rst|auto\w+|argparse|click|program-output)\}",
+        r"|(?m:^[ \t]*:::\s*(?:[A-Za-z_]\w*\.[\w.]+|mkdocs-\S+))|\{(?:eval-rst|auto\w+|argparse|click|program-output)\}",
         r"|\{\{[<%]\s*/?\s*(?:include|snippet|readfile|readFile|partial|content|render)|\{\{\s*\w+\(|\{\{ \w+ \}\}|\{%-?\s*(?:for|macro|import)",
         r"|(?m:^\s*<[A-Z]\w*[\s/>.])|(?m:^import .* from )|<!--\s*(?:BEGIN|START|AUTO)|\[\[toc\]\]|^\s*@@"
     ))
     .expect("valid")
 });
+
+static SHORTCODE_CALLS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\{\{[<%]\s*/?\s*([\w/-]*)").expect("valid"));
+/// Shortcodes of Hugo and its common themes that make no heading.
+const HARMLESS: [&str; 18] = [
+    "ref",
+    "relref",
+    "figure",
+    "highlight",
+    "note",
+    "tip",
+    "warning",
+    "hint",
+    "alert",
+    "img",
+    "youtube",
+    "gist",
+    "param",
+    "br",
+    "code",
+    "details",
+    "example",
+    "asciicast",
+];
+static AUTODOC: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?m)^[ \t]*:::[ \t]*\w").expect("valid"));
 
 impl Anchors {
     /// Reads the anchors of a page whose renderer is one of those that slug so.
@@ -81,6 +109,13 @@ impl Anchors {
         anchors.partial = INCLUDES
             .find(&outside)
             .map(|found| format!("the page takes in other text (`{}`)", found.as_str().trim()));
+        anchors.is_plain = SHORTCODE_CALLS
+            .captures_iter(&outside)
+            .all(|call| call.get(1).is_some_and(|name| HARMLESS.contains(&name.as_str())));
+        let autodoc = sluggers.contains(&Slugger::PythonMarkdown) && AUTODOC.is_match(&outside);
+        if autodoc && anchors.partial.is_none() {
+            anchors.partial = Some("the page takes in documentation of code".into());
+        }
         for slugger in sluggers {
             anchors.add_slugs(document, *slugger);
         }
@@ -97,9 +132,9 @@ impl Anchors {
 
     fn add_explicit(&mut self, outside: &str) {
         let one = |regex: &'static Regex| {
-            regex.captures_iter(outside).filter_map(|found| {
-                found.iter().skip(1).flatten().next().map(|id| fold(id.as_str().trim()))
-            })
+            regex
+                .captures_iter(outside)
+                .filter_map(|found| found.iter().skip(1).flatten().next().map(|id| fold(id.as_str().trim())))
         };
         self.explicit.extend(one(&IDS));
         self.explicit.extend(one(&ATTRIBUTE_LISTS));

@@ -23,9 +23,8 @@ pub enum Slugger {
 static NOT_GITHUB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[^\w\- ]").expect("valid"));
 static NOT_PYTHON: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[^a-zA-Z0-9_\s-]").expect("valid"));
 static DASHES_SPACES: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[-\s]+").expect("valid"));
-static VITEPRESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+"#).expect("valid")
-});
+static VITEPRESS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+"#).expect("valid"));
 static NOT_LETTERS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[^\p{L}\p{M}\p{N}]+").expect("valid"));
 
 impl Slugger {

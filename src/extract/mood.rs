@@ -36,6 +36,7 @@ static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
             Mood::Historical,
             r"(^|/)(changelogs?|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|upgrading)/",
         ),
+        (Mood::Historical, r"(^|/)(blog|_?posts)/"),
         (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
         (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),
         (Mood::Future, r"(^|/)(roadmap|todo|proposal|plan|rfc[-_ ]?\d*)(\.\w+)?$"),
@@ -146,6 +147,12 @@ static DENIED_AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("valid")
 });
 
+/// "If `x` does not exist" denies nothing.
+static CONDITIONS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(if|when|whenever|unless|until|whether|where|in case|once|as long as|because|error)\b")
+        .expect("valid")
+});
+
 static DENIED_END: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(r"(?i)^[`'\x22)/]*( {NOUNS})?( (yet|any ?more|here))?([.;,:]|$)")).expect("valid")
 });
@@ -156,6 +163,9 @@ pub(super) fn denies_existence(block: &Block, sentence: &Range<usize>, token: &R
     let before = char_floor(text, sentence.start.max(token.start.saturating_sub(REACH)));
     let after = char_floor(text, sentence.end.min(token.end + REACH)).max(token.end);
     let (before, after) = (flat(&text[before.min(token.start)..token.start]), flat(&text[token.end..after]));
+    if CONDITIONS.is_match(&before) {
+        return false;
+    }
     DENIED_AFTER.is_match(&after) || DENIED_BEFORE.is_match(&before) && DENIED_END.is_match(&after)
 }
 

@@ -43,6 +43,7 @@ pub fn describe(repo: &Repo, claim: &Claim) -> String {
         ClaimKind::Runs(words) => format!("runs as `{}`", words.join(" ")),
         ClaimKind::Requires(version) => format!("is `{version}`"),
         ClaimKind::Default(value) => format!("defaults to `{value}`"),
+        ClaimKind::Titled(text) => format!("is what `{text}` names"),
         ClaimKind::Lines(first, last) if first == last => format!("has line {first}"),
         ClaimKind::Lines(first, last) => format!("has lines {first} to {last}"),
     };

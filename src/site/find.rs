@@ -82,15 +82,16 @@ fn mkdocs(repo: &Repo, file: FileId, folder: &str) -> Vec<Site> {
     if text.contains("slugify") {
         found.sluggers = vec![Slugger::GitHub, Slugger::Dashes, Slugger::VitePress];
     }
-    found.generates = MAKES_PAGES.find(text).map(|plugin| {
-        format!("pages may be made while the site is built (`{}`)", plugin.as_str().trim())
-    });
+    found.generates = MAKES_PAGES
+        .find(text)
+        .map(|plugin| format!("pages may be made while the site is built (`{}`)", plugin.as_str().trim()));
     vec![found]
 }
 
 fn docusaurus(repo: &Repo, file: FileId, folder: &str) -> Vec<Site> {
     let text = repo.text(file).unwrap_or("");
-    let named = CONTENT_PATHS.captures_iter(text).filter_map(|found| join_path(folder, found.get(1)?.as_str()));
+    let named =
+        CONTENT_PATHS.captures_iter(text).filter_map(|found| join_path(folder, found.get(1)?.as_str()));
     let mut folders: Vec<String> = named.filter(|path| repo.is_folder(path)).collect();
     folders.push(folder.to_owned());
     let all: Vec<String> = folders.clone();
@@ -162,11 +163,20 @@ fn config(repo: &Repo, file: FileId, folder: &str, name: &str) -> Vec<Site> {
 fn other(repo: &Repo, folder: &str, name: &str) -> Vec<Site> {
     let here = |name: &str| repo.file(&join_path(folder, name).unwrap_or_default()).is_some();
     let recognised = match name {
-        "mint.json" | "_sidebar.md" | ".gitbook.yaml" | "docfx.json" | "antora.yml" | "source.config.ts" => true,
+        "mint.json" | "_sidebar.md" | ".gitbook.yaml" | "docfx.json" | "antora.yml" | "source.config.ts" => {
+            true
+        }
         "docs.json" => here("index.mdx") || here("introduction.mdx") || here("quickstart.mdx"),
         "_config.yml" => !folder.is_empty() || here("_layouts/default.html") || repo.is_folder("_layouts"),
-        "_meta.json" | "_meta.js" | "_meta.ts" | "_meta.tsx" | "meta.json" => folder.contains("content") || folder.contains("docs") || folder.contains("pages"),
-        ".eleventy.js" | "eleventy.config.js" | "eleventy.config.mjs" | "gatsby-config.js" | "nuxt.config.ts" | "gridsome.config.js" => true,
+        "_meta.json" | "_meta.js" | "_meta.ts" | "_meta.tsx" | "meta.json" => {
+            folder.contains("content") || folder.contains("docs") || folder.contains("pages")
+        }
+        ".eleventy.js"
+        | "eleventy.config.js"
+        | "eleventy.config.mjs"
+        | "gatsby-config.js"
+        | "nuxt.config.ts"
+        | "gridsome.config.js" => true,
         _ => false,
     };
     if recognised { vec![site(Generator::Other, folder.to_owned(), folder)] } else { Vec::new() }

@@ -17,9 +17,8 @@ pub struct Forge {
     branches: BTreeSet<String>,
 }
 
-static SLUG: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:github|gitlab)\.com[:/]([\w.-]+/[\w.-]+)").expect("valid")
-});
+static SLUG: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:github|gitlab)\.com[:/]([\w.-]+/[\w.-]+)").expect("valid"));
 static ADDRESS_KEYS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?im)^\s*["']?(repository|repo|source|sources|"?source code"?|homepage|home-page|github|code|url|issues|"?bug tracker"?|bugs|repo_url|git-repository-url|module)["']?\s*[:= ]\s*.*$"#,
@@ -46,11 +45,8 @@ impl Forge {
         let git = repo.root().join(".git");
         let read = |name: &str| std::fs::read_to_string(git.join(name)).unwrap_or_default();
         let config = read("config");
-        let mut slugs: BTreeSet<String> = config
-            .lines()
-            .filter(|line| line.trim_start().starts_with("url"))
-            .filter_map(slug)
-            .collect();
+        let mut slugs: BTreeSet<String> =
+            config.lines().filter(|line| line.trim_start().starts_with("url")).filter_map(slug).collect();
         slugs.extend(from_manifests(repo));
         let head = read("HEAD").trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
         let origin = read("refs/remotes/origin/HEAD");
@@ -63,6 +59,13 @@ impl Forge {
     pub fn is_own(&self, slug: &str) -> bool {
         let slug = slug.to_lowercase();
         self.slugs.contains(slug.strip_suffix(".git").unwrap_or(&slug))
+    }
+
+    /// Whether a word is the repository's name, as in paths that start with its folder.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.slugs
+            .iter()
+            .any(|slug| slug.split_once('/').is_some_and(|(_, own)| own.eq_ignore_ascii_case(name)))
     }
 
     /// Whether a revision in an address means the tree that is checked out.
@@ -85,9 +88,8 @@ fn branches(head: Option<String>, origin: Option<String>, remote: &BTreeSet<Stri
 }
 
 fn remote_branches(packed: &str, git: &std::path::Path) -> BTreeSet<String> {
-    let packed = packed
-        .lines()
-        .filter_map(|line| Some(line.split_once(" refs/remotes/origin/")?.1.trim().to_owned()));
+    let packed =
+        packed.lines().filter_map(|line| Some(line.split_once(" refs/remotes/origin/")?.1.trim().to_owned()));
     let loose = std::fs::read_dir(git.join("refs/remotes/origin")).into_iter().flatten().flatten();
     let loose = loose.filter_map(|entry| entry.file_name().into_string().ok());
     packed.chain(loose).filter(|name| name != "HEAD").collect()

@@ -15,13 +15,13 @@ pub struct Included {
 
 static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?m)(?:--8<--|\{\{\s*#?\w*include|\{%-?\s*include\S*|\{include\}|\.\. include::|\.\. mdinclude::|@include|include_str!\(|:::\s*include|snippet)[^\n]*?([\w./@-]+\.(?:md|mdx|markdown))"#,
+        r#"(?m)(?:--8<--|\{\{\s*#?\w*include|\{%-?\s*include\S*|\{include\}|\.\. include::|\.\. mdinclude::|@include|include_str!\(|go:embed|:::\s*include|snippet)[^\n]*?([\w./@-]+\.(?:md|mdx|markdown))"#,
     )
     .expect("valid")
 });
 
 /// Endings of files that take in pages.
-const HOSTS: [&str; 6] = [".md", ".mdx", ".rst", ".rs", ".markdown", ".txt"];
+const HOSTS: [&str; 7] = [".go", ".md", ".mdx", ".rst", ".rs", ".markdown", ".txt"];
 
 impl Included {
     pub(super) fn find(repo: &Repo) -> Included {
@@ -29,7 +29,11 @@ impl Included {
         let finder = memchr::memmem::Finder::new("include");
         for file in repo.files().filter(|file| HOSTS.iter().any(|end| repo.path(*file).ends_with(end))) {
             let Ok(text) = repo.text(file) else { continue };
-            if finder.find(text.as_bytes()).is_none() && !text.contains("--8<--") && !text.contains("snippet") {
+            if finder.find(text.as_bytes()).is_none()
+                && !text.contains("--8<--")
+                && !text.contains("go:embed")
+                && !text.contains("snippet")
+            {
                 continue;
             }
             let host = split_path(repo.path(file)).0;
