@@ -216,8 +216,11 @@ fn lead_mood(document: &Document, block: &Block) -> Option<Mood> {
         BlockKind::Cell { table, row, column } if row > 0 => {
             let index = document.index_of(block)?;
             let header = BlockKind::Cell { table, row: 0, column };
-            // Cells come row by row, so the header row is the nearest run of row 0 before.
-            let head = document.blocks[..index].iter().rev().take(5_000).find(|cell| cell.kind == header)?;
+            // Cells come row by row, so the header row ends where the first body row of the table starts.
+            let above = &document.blocks[..index];
+            let is_body = |block: &Block| matches!(block.kind, BlockKind::Cell { table: own, row, .. } if own == table && row > 0);
+            let body = above.partition_point(|block| !is_body(block));
+            let head = above[..body].iter().rev().take(200).find(|cell| cell.kind == header)?;
             COLUMNS.is_match(&head.text).then_some(Mood::Historical)
         }
         _ => None,

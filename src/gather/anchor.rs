@@ -24,6 +24,9 @@ static BUILT_IN: LazyLock<Regex> = LazyLock::new(|| {
     .expect("valid")
 });
 
+/// Headings up to which nearness is looked for.
+const MANY: usize = 500;
+
 /// What the page that a fragment points into offers.
 pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let fragment = decode(&claim.entity.name);
@@ -73,7 +76,8 @@ fn page(sources: &Sources<'_>, path: &str) -> Option<(FileId, String)> {
 fn present(sources: &Sources<'_>, file: FileId, path: &str, anchors: &Anchors, fragment: &str) -> Gathered {
     let sluggers = sources.sites.sluggers(path);
     let slugger = sluggers.first().copied().unwrap_or(Slugger::GitHub);
-    let slugged = anchors.slugged(slugger);
+    // Where a page has very many headings, saying which one is not worth slugging them all for each link.
+    let slugged = if anchors.headings.len() <= MANY { anchors.slugged(slugger) } else { Vec::new() };
     let heading = slugged.iter().find(|(slug, _)| slug.eq_ignore_ascii_case(fragment));
     let span = heading.map(|(_, heading)| Span::new(file, heading.span.start, heading.span.start));
     let item = item(Bearing::Same, span, fragment.to_owned(), String::new());
@@ -94,7 +98,7 @@ fn absent(
 ) -> Gathered {
     let sluggers = sources.sites.sluggers(path);
     let slugger = sluggers.first().copied().unwrap_or(Slugger::GitHub);
-    let slugged = anchors.slugged(slugger);
+    let slugged = if anchors.headings.len() <= MANY { anchors.slugged(slugger) } else { Vec::new() };
     let names = slugged.iter().map(|(slug, _)| slug.as_str());
     let mut near = misses(fragment, names);
     let best = near.first().map(|(_, miss)| *miss);

@@ -20,7 +20,8 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Absent
         | ClaimKind::Requires(_)
         | ClaimKind::Default(_)
-        | ClaimKind::Lines(..) => unbound(sources, document, claim),
+        | ClaimKind::Lines(..)
+        | ClaimKind::Titled(_) => unbound(sources, document, claim),
     }
 }
 

@@ -135,7 +135,7 @@ fn similar(repo: &Repo, missing: &str) -> Vec<Neighbour> {
 /// A folder above that is spelt otherwise.
 fn folder(repo: &Repo, missing: &str) -> Vec<Neighbour> {
     let wanted = flat(&missing.replace('/', ""));
-    if wanted.len() < 6 {
+    if wanted.len() < 6 || split_path(missing).1.contains('.') {
         return Vec::new();
     }
     let same = repo
