@@ -121,6 +121,16 @@
   (#eq? @_key "name")
   (#set! form "command"))
 
+; A group that runs one of its commands when none is named: @group(cls=…, default="show").
+((decorated_definition
+  (decorator (call
+    function: [(attribute attribute: (identifier) @_call) (identifier) @_call]
+    arguments: (argument_list (keyword_argument name: (identifier) @_key value: (string (string_content) @default)))))
+  definition: (function_definition)) @reference.flag
+  (#eq? @_call "group")
+  (#eq? @_key "default")
+  (#set! form "command"))
+
 ; Options that every command gets from its decorator's settings.
 ((call
   arguments: (argument_list (keyword_argument name: (identifier) @_key value: (dictionary (pair value: (_) @type))))) @reference.flag

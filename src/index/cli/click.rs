@@ -24,6 +24,8 @@ struct Node {
     kind: Kind,
     /// The object whose decorator makes it: a group's function, an app's variable, the framework's module.
     parent: Option<String>,
+    /// The command that a group runs when none is named; what it accepts, the group does too.
+    default: Option<String>,
     command: Command,
 }
 
@@ -122,7 +124,8 @@ impl<'f> Decorated<'f> {
         let is_single = node.kind == Kind::App && below.len() == 1 && !has_callback;
         for below in below {
             let inner = self.build(below, above, depth + 1);
-            if self.nodes[below].kind == Kind::Callback || is_single {
+            let is_default = node.default.as_ref().is_some_and(|default| inner.names.contains(default));
+            if self.nodes[below].kind == Kind::Callback || is_single || is_default {
                 command.flags.extend(inner.flags.iter().cloned());
             }
             if self.nodes[below].kind != Kind::Callback {
@@ -179,7 +182,9 @@ fn node(fact: &Fact, path: String) -> Node {
     let names = if fact.aliases.is_empty() { derived_names(&key) } else { fact.aliases.clone() };
     let parent =
         fact.parent.clone().filter(|parent| kind != Kind::App && parent != "click" && parent != "typer");
-    Node { key, path, kind, parent, command: Command { names, span: Some(fact.span), ..Command::default() } }
+    let default = fact.default.clone().filter(|_| kind == Kind::Group);
+    let command = Command { names, span: Some(fact.span), ..Command::default() };
+    Node { key, path, kind, parent, default, command }
 }
 
 /// The names that a framework makes of a function's: click 8.2 cuts `_command`, `_cmd`, `_group` and `_grp` off.

@@ -160,6 +160,9 @@ impl<'d> Types<'d> {
         for member in &declaration.members {
             self.add_member(at, member, case, &mut command, depth);
         }
+        if setting(&declaration.attributes, "trailing_var_arg").is_some() {
+            command.open_flags = Some("it passes arguments on to another program".into());
+        }
         command
     }
 
