@@ -203,6 +203,12 @@ impl Repo {
         text[start..].lines().next().unwrap_or("")
     }
 
+    /// Whether the root is an unpacked release (a crate, a source distribution): a part of its repository only.
+    /// `cargo package` and Python's build tools leave these files, which no repository keeps.
+    pub fn is_release(&self) -> bool {
+        ["Cargo.toml.orig", ".cargo_vcs_info.json", "PKG-INFO"].iter().any(|name| self.file(name).is_some())
+    }
+
     /// What git would ignore, for paths that are not there.
     pub fn ignored(&self) -> &Ignored {
         self.ignored.get_or_init(|| Ignored::new(self))

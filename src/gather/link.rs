@@ -40,6 +40,9 @@ pub(super) fn found(sources: &Sources<'_>, path: &str) -> Evidence {
     }
 }
 
+/// Why an absent file of a release may still be in its repository.
+pub(super) const RELEASED: &str = "an unpacked release may lack files of its repository";
+
 fn missing(
     sources: &Sources<'_>,
     document: &Document,
@@ -48,6 +51,7 @@ fn missing(
     doubt: Option<String>,
 ) -> Gathered {
     let folder = split_path(&document.path).0;
+    let doubt = doubt.or_else(|| sources.repo.is_release().then(|| RELEASED.to_owned()));
     let near = neighbours(sources, wanted, doubt.is_some());
     let mut evidence: Vec<Evidence> = near
         .iter()

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::link::{found, inventory};
+use super::link::{RELEASED, found, inventory};
 use super::neighbour::{self, Neighbour, relative};
 use super::readers::{Audience, audience};
 use super::target::submodule;
@@ -314,6 +314,10 @@ fn gathered(
     near: Vec<Neighbour>,
     coverage: Coverage,
 ) -> Gathered {
+    let coverage = match coverage {
+        Coverage::Complete if sources.repo.is_release() => Coverage::Partial(RELEASED.into()),
+        coverage => coverage,
+    };
     let folder = split_path(&document.path).0;
     let own = wanted.starts_with(&format!("{folder}/")) && !folder.is_empty();
     let written = |near: &Neighbour| if own { relative(folder, &near.path) } else { near.path.clone() };
