@@ -6,6 +6,7 @@
 mod admonition;
 mod allow;
 pub mod anchors;
+mod code_span;
 mod offsets;
 mod parse;
 mod sentence;
