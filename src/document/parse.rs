@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::code_span::{align, content};
 use super::{
     Block, BlockKind, Document, Inline, InlineKind, ListPlace, OffsetMap, Reference, admonition, allow,
 };
