@@ -21,12 +21,17 @@ use crate::repo::{FileId, Repo};
 pub use language::{LANGUAGES, Language};
 pub use query::{QueryFile, QueryProblem, parse_tree, recase};
 
+/// Kinds that most repositories are asked for, of which many files define several: each file is parsed once for all.
+const TOGETHER: [EntityKind; 3] = [EntityKind::Flag, EntityKind::Env, EntityKind::ConfigKey];
+
 /// The facts of one repository.
 pub struct Index<'r> {
     repo: &'r Repo,
     queries: Vec<QueryFile>,
     problems: Mutex<Vec<IndexProblem>>,
     facts: HashMap<EntityKind, OnceLock<Vec<Fact>>>,
+    /// Those of [`TOGETHER`].
+    together: OnceLock<HashMap<EntityKind, Vec<Fact>>>,
     sources: OnceLock<Vec<(FileId, &'static Language)>>,
     manifests: OnceLock<manifest::Manifests>,
     schemas: OnceLock<schema::Schemas>,
@@ -53,6 +58,7 @@ impl<'r> Index<'r> {
             queries,
             problems: Mutex::new(problems),
             facts,
+            together: OnceLock::new(),
             sources: OnceLock::new(),
             manifests: OnceLock::new(),
             schemas: OnceLock::new(),
@@ -69,20 +75,31 @@ impl<'r> Index<'r> {
 
     /// Every fact of a kind that a query finds, in (path, offset) order.
     pub fn facts(&self, kind: EntityKind) -> &[Fact] {
-        self.facts[&kind].get_or_init(|| self.run(kind, |_| true))
+        match TOGETHER.contains(&kind) {
+            true => self.together.get_or_init(|| self.run_together()).get(&kind).map_or(&[], Vec::as_slice),
+            false => self.facts[&kind].get_or_init(|| self.run(&[kind], |_| true)),
+        }
+    }
+
+    fn run_together(&self) -> HashMap<EntityKind, Vec<Fact>> {
+        let mut by_kind: HashMap<EntityKind, Vec<Fact>> = HashMap::new();
+        for fact in self.run(&TOGETHER, |_| true) {
+            by_kind.entry(fact.entity.kind).or_default().push(fact);
+        }
+        by_kind
     }
 
     /// The facts of a kind in the source files whose text holds one of `words`. Not kept: for kinds whose whole
     /// inventory is too large to build (symbols).
     pub fn facts_mentioning(&self, kind: EntityKind, words: &[String]) -> Vec<Fact> {
         let Ok(finder) = aho_corasick::AhoCorasick::new(words) else { return Vec::new() };
-        self.run(kind, |text| finder.is_match(text))
+        self.run(&[kind], |text| finder.is_match(text))
     }
 
     /// The facts of a kind that the queries find in one file.
     pub fn facts_of(&self, kind: EntityKind, file: FileId) -> Vec<Fact> {
         let Some(language) = language::of_path(self.repo.path(file)) else { return Vec::new() };
-        self.run_file(kind, file, language, &|_| true)
+        self.run_file(&[kind], file, language, &|_| true)
     }
 
     /// The manifests and task files of the repository.
@@ -130,10 +147,10 @@ impl<'r> Index<'r> {
         problems
     }
 
-    fn run(&self, kind: EntityKind, wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
-        let per_file = parallel::map(self.sources(), |(file, language)| match self.may_define(kind, *file) {
-            true => self.run_file(kind, *file, language, &wanted),
-            false => Vec::new(),
+    fn run(&self, kinds: &[EntityKind], wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
+        let per_file = parallel::map(self.sources(), |(file, language)| {
+            let kinds = kinds.iter().copied().filter(|kind| self.may_define(*kind, *file));
+            self.run_file(&kinds.collect::<Vec<_>>(), *file, language, &wanted)
         });
         per_file.into_iter().flatten().collect()
     }
@@ -148,16 +165,15 @@ impl<'r> Index<'r> {
 
     fn run_file(
         &self,
-        kind: EntityKind,
+        kinds: &[EntityKind],
         file: FileId,
         language: &'static Language,
         wanted: &(dyn Fn(&str) -> bool + Sync),
     ) -> Vec<Fact> {
-        let queries: Vec<&QueryFile> = self
-            .queries
-            .iter()
-            .filter(|query| query.language.name == language.name && query.defines(kind))
-            .collect();
+        let defines = |query: &&QueryFile| {
+            query.language.name == language.name && kinds.iter().any(|kind| query.defines(*kind))
+        };
+        let queries: Vec<&QueryFile> = self.queries.iter().filter(defines).collect();
         if queries.is_empty() {
             return Vec::new();
         }
@@ -169,7 +185,7 @@ impl<'r> Index<'r> {
         }
         let Some(tree) = parse_tree(language, text) else { return Vec::new() };
         let mut facts: Vec<Fact> = queries.iter().flat_map(|query| query.facts(file, text, &tree)).collect();
-        facts.retain(|fact| fact.entity.kind == kind);
+        facts.retain(|fact| kinds.contains(&fact.entity.kind));
         facts.sort_by_key(|fact| (fact.span.start, fact.name_span.start));
         facts
     }

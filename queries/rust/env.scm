@@ -1,4 +1,4 @@
-; needs: env:: env! env( env = var( var_os(
+; needs: env:: env! env( 'env =' env= var( var_os(
 
 ; std::env::var("X"), env::var_os("X"), var("X"), and helpers whose name says so
 ((call_expression

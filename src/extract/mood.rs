@@ -21,7 +21,9 @@ struct Cue {
 }
 
 fn cues(patterns: &[(Mood, &str)]) -> Vec<Cue> {
-    let compile = |pattern: &str| Regex::new(&format!("(?i){pattern}")).expect("the cues are valid");
+    // The cues are English: boundaries of ASCII words keep the automata small, and fast on any page.
+    let ascii = |pattern: &str| pattern.replace(r"\b", r"(?-u:\b)").replace(r"\w", "[0-9A-Za-z_]");
+    let compile = |pattern: &str| Regex::new(&format!("(?i){}", ascii(pattern))).expect("the cues are valid");
     patterns.iter().map(|(mood, pattern)| Cue { mood: *mood, pattern: compile(pattern) }).collect()
 }
 
