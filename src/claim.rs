@@ -36,6 +36,10 @@ pub enum ClaimKind {
     Requires(String),
     /// A value that holds when nothing is said.
     Default(String),
+    /// The owner, something that can be called, takes it as a keyword argument.
+    Accepts,
+    /// It can be called with these arguments.
+    Called { positional: usize, keywords: Vec<String> },
     /// A line or range of lines of a file, from 1.
     Lines(u32, u32),
     /// A link whose text is this name of a file; the entity is the target.

@@ -9,9 +9,11 @@ mod invocation;
 pub mod keys;
 pub mod links;
 mod mood;
+mod samples;
 pub mod paths;
 pub mod shell;
 mod snippets;
+mod symbols;
 mod tasks;
 mod versions;
 
@@ -30,7 +32,9 @@ pub const EXTRACTORS: &[Extractor] = &[
     keys::claims,
     links::claims,
     paths::claims,
+    samples::claims,
     snippets::extract,
+    symbols::claims,
     tasks::extract,
     versions::extract,
 ];

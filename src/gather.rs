@@ -20,6 +20,7 @@ mod program;
 mod python_module;
 mod readers;
 mod subcommand;
+mod symbol;
 mod target;
 mod task;
 mod version;
@@ -47,6 +48,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Path => path::evidence(sources, document, claim),
         EntityKind::Link => link::evidence(sources, document, claim),
         EntityKind::Anchor => anchor::evidence(sources, document, claim),
+        EntityKind::Symbol => symbol::evidence(sources, document, claim),
         EntityKind::Task => task::gather(sources, document, claim),
         EntityKind::Feature => feature::gather(sources, document, claim),
         EntityKind::Version => version::gather(sources, document, claim),
@@ -54,9 +56,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Env => env::gather(sources, document, claim),
         EntityKind::Flag => flag::gather(sources, document, claim),
         EntityKind::Subcommand => subcommand::gather(sources, document, claim),
-        EntityKind::Program | EntityKind::Symbol | EntityKind::Allow => {
-            Gathered::none("nothing looks this up")
-        }
+        EntityKind::Program | EntityKind::Allow => Gathered::none("nothing looks this up"),
         EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {
             default::evidence(sources, document, claim)
         }

@@ -6,7 +6,9 @@ pub mod language;
 mod load;
 pub mod manifest;
 mod query;
+pub mod sample;
 pub mod schema;
+pub mod symbols;
 pub mod tree;
 pub mod words;
 
@@ -37,6 +39,7 @@ pub struct Index<'r> {
     schemas: OnceLock<schema::Schemas>,
     programs: OnceLock<Vec<cli::ProgramCli>>,
     words: OnceLock<words::Words>,
+    symbols: symbols::Cache,
     env: OnceLock<env::EnvNames>,
 }
 
@@ -64,6 +67,7 @@ impl<'r> Index<'r> {
             schemas: OnceLock::new(),
             programs: OnceLock::new(),
             words: OnceLock::new(),
+            symbols: symbols::Cache::default(),
             env: OnceLock::new(),
         }
     }
@@ -129,6 +133,11 @@ impl<'r> Index<'r> {
     /// The environment variables that the repository names.
     pub fn env(&self) -> &env::EnvNames {
         self.env.get_or_init(|| env::EnvNames::read(self))
+    }
+
+    /// Name resolution, lazy and cached.
+    pub fn symbols(&self) -> symbols::Symbols<'_, 'r> {
+        symbols::Symbols::new(self, &self.symbols)
     }
 
     /// The source files whose language truedoc knows, in path order.

@@ -5,16 +5,19 @@ pub mod default_features;
 pub mod existence;
 pub mod mislabelled_link;
 pub mod missing_anchor;
+pub mod missing_argument;
 pub mod missing_env;
 pub mod missing_feature;
 pub mod missing_flag;
 pub mod missing_package;
 pub mod missing_path;
 pub mod missing_subcommand;
+pub mod missing_symbol;
 pub mod missing_task;
 pub mod stale_default;
 pub mod stale_line;
 pub mod stale_version;
+pub mod unknown_argument;
 pub mod unknown_config_key;
 pub mod unused_allow;
 
@@ -27,16 +30,19 @@ pub const RULES: &[&Rule] = &[
     &default_features::RULE,
     &mislabelled_link::RULE,
     &missing_anchor::RULE,
+    &missing_argument::RULE,
     &missing_env::RULE,
     &missing_feature::RULE,
     &missing_flag::RULE,
     &missing_package::RULE,
     &missing_path::RULE,
     &missing_subcommand::RULE,
+    &missing_symbol::RULE,
     &missing_task::RULE,
     &stale_default::RULE,
     &stale_line::RULE,
     &stale_version::RULE,
+    &unknown_argument::RULE,
     &unknown_config_key::RULE,
     &unused_allow::RULE,
 ];

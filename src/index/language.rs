@@ -10,6 +10,8 @@ pub struct Language {
     pub grammar: fn() -> tree_sitter::Language,
     /// File name and source of each query file.
     pub queries: &'static [(&'static str, &'static str)],
+    /// The query for what a sample in a page uses (calls, attributes, paths); never run over the repository.
+    pub uses: &'static str,
 }
 
 /// The query files that every language folder holds; a language without such facts keeps the file with a comment.
@@ -32,6 +34,7 @@ pub const LANGUAGES: &[Language] = &[
         extensions: &["py", "pyi"],
         grammar: || tree_sitter_python::LANGUAGE.into(),
         queries: queries!("python"),
+        uses: include_str!("../../queries/python/uses.scm"),
     },
     Language {
         name: "rust",
@@ -39,6 +42,7 @@ pub const LANGUAGES: &[Language] = &[
         extensions: &["rs"],
         grammar: || tree_sitter_rust::LANGUAGE.into(),
         queries: queries!("rust"),
+        uses: include_str!("../../queries/rust/uses.scm"),
     },
 ];
 

@@ -375,6 +375,9 @@ mod tests {
                     panic!("queries/{}/{name}: {problem}", language.name);
                 }
             }
+            if let Err(problem) = QueryFile::load(language, "uses.scm", language.uses) {
+                panic!("queries/{}/uses.scm: {problem}", language.name);
+            }
         }
     }
 }

@@ -1,0 +1,115 @@
+//! Keyword arguments and arity of calls, against the signatures of what this repository defines.
+
+use super::{Sources, item, near};
+use crate::claim::Claim;
+use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
+use crate::index::symbols::python::{Node, Signature, Step};
+use crate::index::symbols::rust;
+
+/// The evidence that the owner takes a keyword.
+pub fn accepts(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+    let Some(owner) = claim.entity.owner.as_deref() else { return Gathered::none("it is not known what is called") };
+    let signatures = match signatures(sources, owner) {
+        Ok(signatures) => signatures,
+        Err(reason) => return Gathered::none(reason),
+    };
+    let name = &claim.entity.name;
+    if let Some(signature) = signatures.iter().find(|signature| signature.accepts(name)) {
+        let span = signature.parameters.iter().find(|one| one.name == *name).map(|one| one.span);
+        let evidence = vec![item(Bearing::Same, span, name, format!("a parameter of `{}`", signature.name))];
+        return Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() };
+    }
+    let parameters: Vec<_> = signatures.iter().flat_map(|signature| &signature.parameters).collect();
+    let names = parameters.iter().map(|one| one.name.as_str());
+    let mut evidence: Vec<Evidence> = near::misses(name, names)
+        .into_iter()
+        .take(3)
+        .map(|(near, _)| {
+            let span = parameters.iter().find(|one| one.name == near).map(|one| one.span);
+            item(Bearing::Near, span, near, format!("a parameter is called `{near}`"))
+        })
+        .collect();
+    evidence.extend(signatures.iter().take(2).map(inventory));
+    let partial = signatures.iter().find_map(|signature| signature.partial.clone());
+    let coverage = partial.map_or(Coverage::Complete, Coverage::Partial);
+    Gathered { evidence, coverage, trail: vec![format!("signatures of `{owner}`: {}", signatures.len())] }
+}
+
+/// The evidence that something can be called with so many positional arguments and these keywords.
+pub fn called(sources: &Sources<'_>, claim: &Claim, positional: usize, keywords: &[String]) -> Gathered {
+    let name = &claim.entity.name;
+    if name.contains("::") {
+        return called_rust(sources, name, positional);
+    }
+    let signatures = match signatures(sources, name) {
+        Ok(signatures) => signatures,
+        Err(reason) => return Gathered::none(reason),
+    };
+    let fitting = signatures.iter().find(|signature| signature.missing(positional, keywords).is_empty());
+    if let Some(signature) = fitting {
+        let evidence = vec![Evidence { bearing: Bearing::Same, ..inventory(signature) }];
+        return Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() };
+    }
+    if signatures.iter().any(|signature| !signature.is_whole) {
+        return Gathered::none("what it requires is not known");
+    }
+    let least = signatures.iter().min_by_key(|signature| signature.missing(positional, keywords).len());
+    let Some(signature) = least else { return Gathered::none("no signature was found") };
+    let mut evidence: Vec<Evidence> = signature
+        .missing(positional, keywords)
+        .into_iter()
+        .map(|one| item(Bearing::Near, Some(one.span), &one.name, format!("`{}` is required", one.name)))
+        .collect();
+    evidence.push(inventory(signature));
+    Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() }
+}
+
+fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
+    let segments: Vec<&str> = name.split("::").collect();
+    let item_found = match sources.index.symbols().rust_node(&segments) {
+        rust::Step::Found(rust::Node::Item(found)) if found.fact().form == "fn" => found,
+        _ => return Gathered::none("it is no function that can be followed"),
+    };
+    let tags = &item_found.tags;
+    let parameters: Vec<usize> =
+        tags.inside(Some(item_found.at)).filter(|at| tags.form(*at).starts_with("parameter")).collect();
+    if parameters.iter().any(|at| tags.form(*at) == "parameter-variadic") {
+        return Gathered::none("it takes any number of arguments");
+    }
+    let place = Some(item_found.fact().name_span);
+    let shown: Vec<&str> = parameters.iter().map(|at| sources.repo.slice(tags.facts[*at].span)).collect();
+    let signature = format!("{}({})", item_found.fact().entity.name, shown.join(", "));
+    let whole = item(Bearing::Inventory, place, &signature, format!("`{signature}` takes {}", parameters.len()));
+    if parameters.len() == given {
+        let evidence = vec![Evidence { bearing: Bearing::Same, ..whole }];
+        return Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() };
+    }
+    let mut evidence: Vec<Evidence> = parameters
+        .iter()
+        .skip(given)
+        .map(|at| {
+            let fact = &tags.facts[*at];
+            item(Bearing::Near, Some(fact.name_span), &fact.entity.name, format!("`{}` is required", fact.entity.name))
+        })
+        .collect();
+    evidence.push(whole);
+    Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() }
+}
+
+fn inventory(signature: &Signature) -> Evidence {
+    let note = format!("`{}` is the signature", signature.shown());
+    item(Bearing::Inventory, signature.place, &signature.shown(), note)
+}
+
+/// The ways to call a dotted name; `Class().method` is a method of an instance.
+fn signatures(sources: &Sources<'_>, name: &str) -> Result<Vec<Signature>, String> {
+    let symbols = sources.index.symbols();
+    let through_instance = name.rsplit_once('.').is_some_and(|(receiver, _)| receiver.ends_with("()"));
+    match symbols.python_node(name) {
+        Step::Found(Node::Module(_)) => Err("it is a module".to_owned()),
+        Step::Found(node) => symbols.python_signatures(&node, through_instance),
+        Step::Absent(_) => Err("the callee is missing, which is said there".to_owned()),
+        Step::Unknown(reason) => Err(reason),
+        Step::Foreign => Err("no package of this repository has that name".to_owned()),
+    }
+}

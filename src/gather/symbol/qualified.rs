@@ -1,0 +1,71 @@
+//! Dotted names and paths: resolved from a package of the repository, or from a type that only it defines.
+
+use super::{Sources, found, missing};
+use crate::claim::{Claim, Setting};
+use crate::evidence::Gathered;
+use crate::index::symbols::{Absence, Lookup};
+
+/// Types that other crates or the standard library define too; a bare `Type::x` does not say whose it is.
+const EVERYONES: [&str; 52] = [
+    "Vec", "String", "Option", "Result", "Box", "Rc", "Arc", "Path", "PathBuf", "Command", "Error", "Duration", "Instant",
+    "SystemTime", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "File", "Read", "Write", "Iterator", "Future", "Pin", "Poll",
+    "Context", "Stdio", "Ordering", "Cow", "Cell", "RefCell", "Mutex", "RwLock", "Default", "Debug", "Display", "From", "Into",
+    "Builder", "Config", "Client", "Server", "Request", "Response", "Value", "Url", "Uuid", "Rng", "Regex", "Stream", "Sink",
+    "Runtime",
+];
+
+/// The evidence for a dotted name of Python.
+pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+    let symbols = sources.index.symbols();
+    let name = &claim.entity.name;
+    match symbols.python(name) {
+        Lookup::Found(place) => found(name, &place),
+        Lookup::Unknown(reason) => Gathered::none(reason),
+        Lookup::Foreign => Gathered::none("no package of this repository has that name"),
+        Lookup::Absent(absence) => absent(sources, claim, absence),
+    }
+}
+
+/// The evidence for a path of Rust.
+pub fn rust(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+    let symbols = sources.index.symbols();
+    let name = &claim.entity.name;
+    match symbols.rust(name) {
+        Lookup::Found(place) => found(name, &place),
+        Lookup::Unknown(reason) => Gathered::none(reason),
+        Lookup::Absent(absence) => absent(sources, claim, absence),
+        Lookup::Foreign => associated(sources, claim),
+    }
+}
+
+/// `Type::item` where only this repository can be meant by the type.
+fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+    let name = &claim.entity.name;
+    let segments: Vec<&str> = name.split("::").collect();
+    let [owner, item] = segments[..] else { return Gathered::none("no crate of this repository has that name") };
+    if EVERYONES.contains(&owner) || !owner.starts_with(char::is_uppercase) {
+        return Gathered::none("it is not said whose type that is");
+    }
+    match sources.index.symbols().rust_associated(owner, item) {
+        Lookup::Found(place) => found(name, &place),
+        Lookup::Absent(absence) => absent(sources, claim, absence),
+        Lookup::Unknown(reason) => Gathered::none(reason),
+        Lookup::Foreign => Gathered::none("no type of this repository has that name"),
+    }
+}
+
+fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
+    let focus = sources.repo.slice(claim.focus);
+    if !focus.contains(absence.segment.as_str()) {
+        return Gathered::none("a module on the way is missing, which is said there");
+    }
+    let gathered = missing(sources, &absence);
+    // In running text a dotted word may be a file, a logger, a setting; calls and samples say what they are.
+    let has_hint = gathered.evidence.len() > 1;
+    let is_call = claim.quote.contains(&format!("{}(", claim.entity.name));
+    match claim.setting {
+        Setting::Fence => gathered,
+        _ if has_hint || is_call || claim.entity.name.contains("::") => gathered,
+        _ => Gathered::none("it may be something else than a name of the code"),
+    }
+}

@@ -1,0 +1,261 @@
+//! What a Rust type or trait has: variants, fields, and the items of its impls and traits.
+
+use super::{Item, Step};
+use crate::evidence::{Fact, Role};
+use crate::index::symbols::{Absence, Lookup, Symbols, has_word};
+use crate::repo::{FileId, Span};
+
+/// Items that traits of the standard library, and derives that everyone knows, give to a type.
+const KNOWN_TRAITS: &[(&str, &[&str])] = &[
+    ("Debug", &["fmt"]),
+    ("Display", &["fmt", "to_string"]),
+    ("Clone", &["clone", "clone_from"]),
+    ("Copy", &[]),
+    ("PartialEq", &["eq", "ne"]),
+    ("Eq", &[]),
+    ("PartialOrd", &["partial_cmp", "lt", "le", "gt", "ge"]),
+    ("Ord", &["cmp", "max", "min", "clamp"]),
+    ("Hash", &["hash", "hash_slice"]),
+    ("Default", &["default"]),
+    ("Drop", &["drop"]),
+    ("From", &["from"]),
+    ("Into", &["into"]),
+    ("TryFrom", &["try_from", "Error"]),
+    ("FromStr", &["from_str", "Err", "parse"]),
+    ("AsRef", &["as_ref"]),
+    ("AsMut", &["as_mut"]),
+    ("Send", &[]),
+    ("Sync", &[]),
+    ("Unpin", &[]),
+    ("Sized", &[]),
+    ("Error", &["source", "description", "cause", "provide"]),
+    ("Serialize", &["serialize"]),
+    ("Deserialize", &["deserialize"]),
+    ("UnwindSafe", &[]),
+    ("RefUnwindSafe", &[]),
+    ("Add", &["add", "Output"]),
+    ("Sub", &["sub", "Output"]),
+    ("Not", &["not", "Output"]),
+    ("Index", &["index", "Output"]),
+    ("IndexMut", &["index_mut"]),
+    ("Borrow", &["borrow"]),
+    ("ToString", &["to_string"]),
+];
+
+/// Items that blanket impls give to every type.
+const EVERYWHERE: [&str; 14] = [
+    "into", "try_into", "from", "try_from", "to_string", "to_owned", "borrow", "borrow_mut", "type_id", "clone_into",
+    "as_any", "downcast_ref", "boxed", "instrument",
+];
+
+/// What is known of a type's items.
+#[derive(Default)]
+struct Inventory {
+    names: Vec<(String, Span)>,
+    /// Why there may be more.
+    partial: Option<String>,
+}
+
+impl Symbols<'_, '_> {
+    pub(super) fn rust_in_item(&self, item: &Item, name: &str, depth: usize) -> Step {
+        if depth > super::MAX_DEPTH {
+            return Step::unknown("re-exports go too deep");
+        }
+        let form = item.fact().form.as_str();
+        if !matches!(form, "struct" | "enum" | "union" | "trait") {
+            return Step::unknown("it is no type of its own");
+        }
+        let files = self.files_mentioning(item);
+        if let Some(found) = self.rust_member(item, name, &files) {
+            return Step::Found(super::Node::Item(found));
+        }
+        if EVERYWHERE.contains(&name) {
+            return Step::unknown("a blanket impl may give it");
+        }
+        let inventory = self.inventory(item, &files);
+        if inventory.names.iter().any(|(known, _)| known == name) {
+            return Step::unknown("a trait gives it");
+        }
+        if let Some(reason) = inventory.partial {
+            return Step::Unknown(reason);
+        }
+        let type_name = &item.fact().entity.name;
+        let made = files.iter().any(|file| {
+            let tags = self.tags(*file);
+            let text = self.text(*file);
+            tags.facts.iter().filter(|fact| matches!(fact.form.as_str(), "macro-call" | "macro")).any(|fact| {
+                let body = text.get(fact.span.range()).unwrap_or("");
+                has_word(body, name) && (has_word(body, type_name) || fact.form == "macro")
+            })
+        });
+        if made {
+            return Step::unknown("a macro may make it");
+        }
+        Step::Absent(Absence {
+            segment: name.to_owned(),
+            at: 0,
+            owner: type_name.clone(),
+            place: Some(item.fact().name_span),
+            names: inventory.names,
+            partial: None,
+        })
+    }
+
+    /// What `Type::item` is, where only this repository can be meant; `Foreign` when it defines no such type.
+    pub fn rust_associated(&self, type_name: &str, name: &str) -> Lookup {
+        let forms = ["struct", "enum", "union", "trait"];
+        let homes: Vec<(FileId, usize)> =
+            forms.iter().flat_map(|form| self.definitions(type_name, form)).collect();
+        let mut last = Step::Foreign;
+        for (file, at) in homes {
+            let item = Item { tags: self.tags(file), at, home: 0 };
+            last = match self.rust_in_item(&item, name, 0) {
+                Step::Absent(absence) => Step::Absent(Absence { at: 1, ..absence }),
+                other => return super::to_lookup(other),
+            };
+        }
+        super::to_lookup(last)
+    }
+
+    /// The files of the workspace that may hold impls of a type.
+    fn files_mentioning(&self, item: &Item) -> Vec<FileId> {
+        let name = &item.fact().entity.name;
+        let sources = self.index.sources().iter().filter(|(_, language)| language.name == "rust");
+        let files = sources.map(|(file, _)| *file).filter(|file| {
+            let text = self.text(*file);
+            *file == item.tags.file || (text.contains("impl") && has_word(text, name))
+        });
+        files.collect()
+    }
+
+    fn rust_member(&self, item: &Item, name: &str, files: &[FileId]) -> Option<Item> {
+        let own = item.tags.named(Some(item.at), name).next();
+        if let Some(at) = own {
+            return Some(Item { at, ..item.clone() });
+        }
+        let type_name = &item.fact().entity.name;
+        files.iter().find_map(|file| {
+            let tags = self.tags(*file);
+            let impls = (0..tags.facts.len()).filter(|at| is_impl_of(&tags.facts[*at], type_name));
+            let found = impls.into_iter().find_map(|at| tags.named(Some(at), name).next())?;
+            Some(Item { tags: tags.clone(), at: found, home: item.home })
+        })
+    }
+
+    fn inventory(&self, item: &Item, files: &[FileId]) -> Inventory {
+        let mut inventory = Inventory::default();
+        let tags = &item.tags;
+        let mut traits: Vec<String> = self.derives(item);
+        let type_name = &item.fact().entity.name;
+        for at in tags.inside(Some(item.at)) {
+            inventory.add(&tags.facts[at]);
+            if tags.form(at) == "supertrait" {
+                traits.push(tags.name(at).to_owned());
+            }
+        }
+        for file in files {
+            let tags = self.tags(*file);
+            for at in 0..tags.facts.len() {
+                if !is_impl_of(&tags.facts[at], type_name) {
+                    continue;
+                }
+                tags.inside(Some(at)).for_each(|at| inventory.add(&tags.facts[at]));
+                traits.extend(tags.facts[at].parent.clone());
+                if tags.inside(Some(at)).any(|at| tags.form(at) == "macro-call") {
+                    inventory.partial.get_or_insert("an impl is made by a macro".to_owned());
+                }
+            }
+        }
+        traits.sort();
+        traits.dedup();
+        for one in &traits {
+            self.add_trait(one, &mut inventory, 0);
+        }
+        inventory
+    }
+
+    /// What a trait gives beside what its impl says: known ones, ours, or why that is not known.
+    fn add_trait(&self, path: &str, inventory: &mut Inventory, depth: usize) {
+        let name = path.split('<').next().unwrap_or(path).rsplit("::").next().unwrap_or(path).trim();
+        if name.starts_with(['\'', '?']) {
+            return;
+        }
+        let ours = self.definitions(name, "trait");
+        for (file, at) in &ours {
+            let tags = self.tags(*file);
+            for at in tags.inside(Some(*at)) {
+                inventory.add(&tags.facts[at]);
+                if tags.form(at) == "supertrait" && depth < 4 {
+                    self.add_trait(tags.name(at), inventory, depth + 1);
+                }
+            }
+        }
+        let known = KNOWN_TRAITS.iter().find(|(known, _)| *known == name);
+        match known {
+            Some((_, items)) => {
+                inventory.names.extend(items.iter().map(|item| ((*item).to_owned(), Span::new(FileId(0), 0, 0))));
+            }
+            None if ours.is_empty() => {
+                inventory.partial.get_or_insert(format!("it implements `{name}` of another crate"));
+            }
+            None => {}
+        }
+    }
+
+    /// The definitions of a name in one form, anywhere in the repository.
+    pub fn definitions(&self, name: &str, form: &str) -> Vec<(FileId, usize)> {
+        let files = self.words().files_defining(name);
+        files
+            .iter()
+            .flat_map(|file| {
+                let tags = self.tags(*file);
+                let of_form = |at: &usize| tags.form(*at) == form && tags.name(*at) == name;
+                (0..tags.facts.len()).filter(of_form).map(|at| (*file, at)).collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// The traits that attributes on a type derive, and other attributes that may make items.
+    fn derives(&self, item: &Item) -> Vec<String> {
+        let tags = &item.tags;
+        let text = self.text(tags.file);
+        let mut start = item.fact().span.start as usize;
+        let mut derives = Vec::new();
+        let before = tags.facts.iter().rev().filter(|fact| fact.form == "attribute" && (fact.span.end as usize) <= item.fact().span.start as usize);
+        for fact in before {
+            let between = text.get(fact.span.end as usize..start).unwrap_or("x");
+            if !between.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with("//")) {
+                break;
+            }
+            start = fact.span.start as usize;
+            match fact.entity.name.as_str() {
+                "derive" => {
+                    let list = fact.default.as_deref().unwrap_or("").trim_matches(['(', ')', ' ', '\n']);
+                    derives.extend(list.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()));
+                }
+                "doc" | "cfg" | "non_exhaustive" | "must_use" | "allow" | "deprecated" | "repr" | "expect" | "error"
+                | "serde" | "cfg_attr" | "inline" | "track_caller" | "warn" | "deny" | "derive_where" => {}
+                other => derives.push(format!("#[{other}]")),
+            }
+        }
+        derives
+    }
+}
+
+impl Inventory {
+    fn add(&mut self, fact: &Fact) {
+        if fact.role == Role::Definition {
+            self.names.push((fact.entity.name.clone(), fact.name_span));
+        }
+    }
+}
+
+/// Whether a fact is an `impl` block of the type, whatever its parameters.
+fn is_impl_of(fact: &Fact, type_name: &str) -> bool {
+    if fact.form != "impl" {
+        return false;
+    }
+    let name = fact.entity.name.trim_start_matches(['&', ' ']);
+    let name = name.split('<').next().unwrap_or(name).trim();
+    name.rsplit("::").next() == Some(type_name)
+}
