@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::ClaimDraft;
+use super::symbols::is_codeish;
 use crate::claim::{Claim, ClaimKind};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
@@ -53,6 +54,16 @@ impl Fence<'_> {
         let entity = Entity { kind: EntityKind::Symbol, name, owner };
         ClaimDraft::new(self.document, self.block, token).claim(entity, kind)
     }
+
+    /// A weak claim about the last name of a called expression whose receiver is not known.
+    fn lone(&self, callee: Range<usize>, scope: &Scope) -> Option<Claim> {
+        let text = self.source.text.get(callee.clone())?;
+        let name = text.rsplit('.').next()?;
+        let is_own = scope.names.get(name).is_some();
+        let start = callee.end - name.len();
+        (is_codeish(name) && !is_own)
+            .then(|| self.claim(start..callee.end, name.to_owned(), None, ClaimKind::Exists))
+    }
 }
 
 /// What a name of a sample stands for.
@@ -80,6 +91,10 @@ impl Scope {
             self.names.retain(|_, binding| matches!(binding, Binding::Path(_)));
             self.headings = headings.to_vec();
         }
+    }
+
+    fn is_imported(&self, name: &str) -> bool {
+        matches!(self.names.get(name), Some(Binding::Path(_)))
     }
 
     fn bind(&mut self, name: &str, binding: Binding) {

@@ -12,9 +12,8 @@ use crate::claim::{Claim, ClaimKind};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
 
-static DOTTED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^[@.]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(\(.*\))?$").expect("valid")
-});
+static DOTTED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[@.]?([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(\(.*\))?$").expect("valid"));
 static PATH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^([A-Za-z_]\w*(?:::[A-Za-z_]\w*)+)(?:::<[\w:, ]*>|<[\w:, ]*>)?(\(.*\)|!)?$").expect("valid")
 });
@@ -22,9 +21,10 @@ static LONE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^([A-Za-z]\w*)(\(\)
 
 /// Endings that make a dotted word a file or a host rather than a name.
 const FILES_AND_HOSTS: [&str; 44] = [
-    "py", "pyi", "rs", "toml", "md", "rst", "txt", "json", "jsonl", "yml", "yaml", "ini", "cfg", "lock", "sh", "js", "ts", "html",
-    "css", "com", "org", "io", "dev", "net", "ai", "app", "exe", "log", "conf", "ipynb", "csv", "whl", "gz", "zip", "db", "sql",
-    "xml", "env", "service", "sock", "pid", "git", "so", "rules",
+    "py", "pyi", "rs", "toml", "md", "rst", "txt", "json", "jsonl", "yml", "yaml", "ini", "cfg", "lock",
+    "sh", "js", "ts", "html", "css", "com", "org", "io", "dev", "net", "ai", "app", "exe", "log", "conf",
+    "ipynb", "csv", "whl", "gz", "zip", "db", "sql", "xml", "env", "service", "sock", "pid", "git", "so",
+    "rules",
 ];
 
 /// Shorter lone names have neighbours by chance.
@@ -32,9 +32,14 @@ const MIN_LONE: usize = 8;
 
 /// The claims of every code span.
 pub fn claims(document: &Document) -> Vec<Claim> {
-    document.blocks.iter().filter(|block| is_text(block)).flat_map(|block| {
-        block.code_spans().filter_map(|code| span(document, block, code)).flatten().collect::<Vec<_>>()
-    }).collect()
+    document
+        .blocks
+        .iter()
+        .filter(|block| is_text(block))
+        .flat_map(|block| {
+            block.code_spans().filter_map(|code| span(document, block, code)).flatten().collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 fn is_text(block: &Block) -> bool {

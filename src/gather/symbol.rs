@@ -35,7 +35,11 @@ fn found(name: &str, place: &Place) -> Gathered {
         quote: name.to_owned(),
         note: "defined here".to_owned(),
     };
-    Gathered { evidence: vec![item], coverage: Coverage::Complete, trail: vec![format!("resolve `{name}`: found")] }
+    Gathered {
+        evidence: vec![item],
+        coverage: Coverage::Complete,
+        trail: vec![format!("resolve `{name}`: found")],
+    }
 }
 
 /// The evidence of an absence: near names of the same owner, the same name elsewhere, the inventory.

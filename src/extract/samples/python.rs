@@ -8,7 +8,12 @@ use crate::evidence::{Fact, Role};
 use crate::index::language::Language;
 use crate::index::sample::{self, Sample};
 
-pub(super) fn claims(fence: &Fence<'_>, language: &'static Language, scope: &mut Scope, claims: &mut Vec<Claim>) {
+pub(super) fn claims(
+    fence: &Fence<'_>,
+    language: &'static Language,
+    scope: &mut Scope,
+    claims: &mut Vec<Claim>,
+) {
     let Some(sample) = sample::read(language, &fence.source.text) else { return };
     let reader = Reader { fence, sample: &sample, arguments: arguments(&sample) };
     for at in reader.order() {
@@ -91,16 +96,29 @@ impl Reader<'_> {
     }
 
     fn call(&self, at: usize, fact: &Fact, scope: &Scope, claims: &mut Vec<Claim>) {
-        let Some(full) = dotted(&fact.entity.name).and_then(|name| scope.full(name, ".")) else { return };
+        let Some(full) = dotted(&fact.entity.name).and_then(|name| scope.full(name, ".")) else {
+            let root = fact.entity.name.split(['.', '(', '[']).next().unwrap_or("");
+            if !scope.is_imported(root) {
+                let range = fact.name_span.range();
+                claims.extend(self.fence.lone(range, scope));
+            }
+            return;
+        };
         if !full.contains('.') {
             return;
         }
         let facts = &self.sample.tags.facts;
-        let arguments: Vec<&Fact> = self.arguments.get(&at).into_iter().flatten().map(|at| &facts[*at]).collect();
+        let arguments: Vec<&Fact> =
+            self.arguments.get(&at).into_iter().flatten().map(|at| &facts[*at]).collect();
         let keywords: Vec<&&Fact> = arguments.iter().filter(|one| one.form == "keyword").collect();
         for keyword in &keywords {
             let name = keyword.entity.name.clone();
-            claims.push(self.fence.claim(keyword.name_span.range(), name, Some(full.clone()), ClaimKind::Accepts));
+            claims.push(self.fence.claim(
+                keyword.name_span.range(),
+                name,
+                Some(full.clone()),
+                ClaimKind::Accepts,
+            ));
         }
         let is_cut = arguments.iter().any(|one| {
             one.form == "unknown-arguments" || (one.form == "comment" && one.entity.name.contains(['.', '…']))
@@ -147,7 +165,9 @@ pub(super) fn arguments(sample: &Sample) -> HashMap<usize, Vec<usize>> {
         if matches!(fact.form.as_str(), "argument" | "keyword" | "unknown-arguments" | "comment") {
             // The argument that is itself a call stands at the same place as that call; the callee's own span
             // (`a(b)` in `a(b)(c)`) never holds an argument of the outer call.
-            let owner = open.iter().rev().find(|call| facts[**call].span != fact.span && facts[**call].name_span.end <= fact.span.start);
+            let owner = open.iter().rev().find(|call| {
+                facts[**call].span != fact.span && facts[**call].name_span.end <= fact.span.start
+            });
             if let Some(owner) = owner {
                 found.entry(*owner).or_default().push(at);
             }

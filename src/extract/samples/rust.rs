@@ -11,7 +11,12 @@ use crate::index::symbols::rust::use_items;
 /// First segments that are not this repository's, or not known from a sample.
 const ELSEWHERE: [&str; 7] = ["std", "core", "alloc", "crate", "self", "super", "Self"];
 
-pub(super) fn claims(fence: &Fence<'_>, language: &'static Language, scope: &mut Scope, claims: &mut Vec<Claim>) {
+pub(super) fn claims(
+    fence: &Fence<'_>,
+    language: &'static Language,
+    scope: &mut Scope,
+    claims: &mut Vec<Claim>,
+) {
     let Some(sample) = sample::read(language, &fence.source.text) else { return };
     for fact in sample.tags.facts.iter().filter(|fact| fact.form == "use") {
         import(fence, fact, scope, claims);
@@ -32,6 +37,7 @@ pub(super) fn claims(fence: &Fence<'_>, language: &'static Language, scope: &mut
                 let mine = arguments.get(&at).into_iter().flatten().map(|at| &sample.tags.facts[*at]);
                 call(fence, fact, &mine.collect::<Vec<_>>(), scope, claims);
             }
+            "method-call" => claims.extend(fence.lone(fact.name_span.range(), scope)),
             _ => {}
         }
     }
@@ -60,7 +66,9 @@ fn path(fence: &Fence<'_>, sample: &Sample, fact: &Fact, scope: &Scope, claims: 
     let facts = &sample.tags.facts;
     let covered = facts.iter().any(|other| {
         let outside = other.span.start <= fact.span.start && other.span.end >= fact.span.end;
-        outside && ((other.form == "path" && other.span != fact.span) || matches!(other.form.as_str(), "use" | "attribute" | "impl"))
+        outside
+            && ((other.form == "path" && other.span != fact.span)
+                || matches!(other.form.as_str(), "use" | "attribute" | "impl"))
     });
     if covered {
         return;

@@ -8,7 +8,9 @@ use crate::index::symbols::rust;
 
 /// The evidence that the owner takes a keyword.
 pub fn accepts(sources: &Sources<'_>, claim: &Claim) -> Gathered {
-    let Some(owner) = claim.entity.owner.as_deref() else { return Gathered::none("it is not known what is called") };
+    let Some(owner) = claim.entity.owner.as_deref() else {
+        return Gathered::none("it is not known what is called");
+    };
     let signatures = match signatures(sources, owner) {
         Ok(signatures) => signatures,
         Err(reason) => return Gathered::none(reason),
@@ -79,7 +81,8 @@ fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
     let place = Some(item_found.fact().name_span);
     let shown: Vec<&str> = parameters.iter().map(|at| sources.repo.slice(tags.facts[*at].span)).collect();
     let signature = format!("{}({})", item_found.fact().entity.name, shown.join(", "));
-    let whole = item(Bearing::Inventory, place, &signature, format!("`{signature}` takes {}", parameters.len()));
+    let whole =
+        item(Bearing::Inventory, place, &signature, format!("`{signature}` takes {}", parameters.len()));
     if parameters.len() == given {
         let evidence = vec![Evidence { bearing: Bearing::Same, ..whole }];
         return Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() };
@@ -89,7 +92,12 @@ fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
         .skip(given)
         .map(|at| {
             let fact = &tags.facts[*at];
-            item(Bearing::Near, Some(fact.name_span), &fact.entity.name, format!("`{}` is required", fact.entity.name))
+            item(
+                Bearing::Near,
+                Some(fact.name_span),
+                &fact.entity.name,
+                format!("`{}` is required", fact.entity.name),
+            )
         })
         .collect();
     evidence.push(whole);

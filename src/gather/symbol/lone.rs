@@ -1,11 +1,21 @@
 //! Lone names: a weak claim that counts only when the name stands nowhere in the sources and exactly one name that
 //! does is nearly it.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::{Sources, item, near};
-use crate::claim::Claim;
-use crate::evidence::{Bearing, Coverage, Gathered};
+use crate::claim::{Claim, Setting};
+use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
 use crate::gather::near::Miss;
 use crate::index::recase;
+
+/// The reader is to make the thing, so it is not ours.
+static READERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(define|create|implement|write|declare|add|provide|your own)\b[^.]{0,60}$")
+        .expect("valid")
+});
 
 /// The evidence for a lone name.
 pub fn word(sources: &Sources<'_>, claim: &Claim) -> Gathered {
@@ -14,20 +24,26 @@ pub fn word(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     if words.contains(name) {
         return match super::elsewhere(sources, name).into_iter().next() {
             Some(definition) => Gathered {
-                evidence: vec![crate::evidence::Evidence { bearing: Bearing::Same, ..definition }],
+                evidence: vec![Evidence { bearing: Bearing::Same, ..definition }],
                 coverage: Coverage::Complete,
                 trail: vec![format!("`{name}` is defined")],
             },
             None => Gathered::none("a lone word says too little"),
         };
     }
-    let candidates: Vec<&str> = words.iter().filter(|word| may_be_near(name, word)).collect();
+    let before = claim.quote.find(name).map_or("", |at| &claim.quote[..at]);
+    if READERS.is_match(before) {
+        return Gathered::none("the reader is to make it");
+    }
+    let candidates: Vec<&str> = Sieve::of(name).pass(words.iter()).collect();
     let mut found: Vec<(&str, Miss)> = near::misses(name, candidates)
         .into_iter()
-        .filter(|(other, miss)| is_telling(sources, name, other, *miss))
+        .filter(|(other, miss)| is_telling(sources, claim, other, *miss))
         .collect();
     found.sort();
-    let [(nearest, _)] = found[..] else { return Gathered::none("the name stands nowhere, and no one name is near") };
+    let [(nearest, _)] = found[..] else {
+        return Gathered::none("the name stands nowhere, and no one name is near");
+    };
     let place = super::elsewhere(sources, nearest).into_iter().next().and_then(|definition| definition.span);
     let note = format!("`{nearest}` is the only name of the sources that is nearly `{name}`");
     Gathered {
@@ -37,22 +53,73 @@ pub fn word(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     }
 }
 
-/// A cheap look before the real one.
-fn may_be_near(name: &str, word: &str) -> bool {
-    let same_shape = name.contains('_') == word.contains('_')
-        && name.starts_with(char::is_uppercase) == word.starts_with(char::is_uppercase);
-    same_shape && word.len() >= 6 && name.len().abs_diff(word.len()) <= 12
+/// A cheap look at a hundred thousand words before the real one.
+struct Sieve<'n> {
+    name: &'n str,
+    letters: [u8; 26],
+    is_camel: bool,
 }
 
-/// Whether the miss is one that people make, not a sibling of the name.
-fn is_telling(sources: &Sources<'_>, name: &str, other: &str, miss: Miss) -> bool {
+impl<'n> Sieve<'n> {
+    fn of(name: &'n str) -> Sieve<'n> {
+        Sieve { name, letters: letters(name), is_camel: name.starts_with(char::is_uppercase) }
+    }
+
+    fn pass<'w>(self, words: impl Iterator<Item = &'w str>) -> impl Iterator<Item = &'w str> {
+        words.filter(move |word| self.lets_through(word))
+    }
+
+    fn lets_through(&self, word: &str) -> bool {
+        let same_shape = self.name.contains('_') == word.contains('_')
+            && self.is_camel == word.starts_with(char::is_uppercase)
+            && word.contains(char::is_lowercase);
+        let longest = if self.is_camel { 24 } else { 3 };
+        if !same_shape || word.len() + 3 < self.name.len() || word.len() > self.name.len() + longest {
+            return false;
+        }
+        let other = letters(word);
+        let lost: u32 = self.letters.iter().zip(other).map(|(a, b)| u32::from(a.saturating_sub(b))).sum();
+        lost <= 2
+    }
+}
+
+/// How often each letter stands in a name.
+fn letters(name: &str) -> [u8; 26] {
+    let mut counts = [0u8; 26];
+    for byte in name.bytes().filter(u8::is_ascii_alphabetic) {
+        let slot = &mut counts[usize::from(byte.to_ascii_lowercase() - b'a')];
+        *slot = slot.saturating_add(1);
+    }
+    counts
+}
+
+/// Two slips are told from another word only in a long name.
+const LONG: usize = 14;
+
+/// Whether the miss is one that people make, not a sibling of the name or somebody else's name.
+fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> bool {
+    let name = claim.entity.name.as_str();
+    let is_defined = !sources.index.symbols().words().files_defining(other).is_empty();
+    let is_camel = name.starts_with(char::is_uppercase);
+    if (is_camel || claim.setting == Setting::Fence) && !is_defined {
+        return false;
+    }
     let words = recase(name, "kebab").split('-').count();
     match miss {
-        Miss::Separator | Miss::Letters => true,
+        Miss::Separator => true,
+        Miss::Letters => {
+            name.len() >= LONG || strsim::osa_distance(name, other) == 1 || is_transposed(name, other)
+        }
         Miss::Swapped => words > 2,
         Miss::Plural => words > 1,
         Miss::Words => {
-            words > 1 && other.len() > name.len() && !sources.index.symbols().words().files_defining(other).is_empty()
+            let gained = recase(other, "kebab").split('-').count().checked_sub(words);
+            is_camel && claim.setting != Setting::Fence && words > 1 && gained == Some(1)
         }
     }
+}
+
+/// The same letters in another order: `upcase`, `ucpase`.
+fn is_transposed(name: &str, other: &str) -> bool {
+    letters(name) == letters(other)
 }

@@ -7,10 +7,57 @@ use crate::index::symbols::{Absence, Lookup};
 
 /// Types that other crates or the standard library define too; a bare `Type::x` does not say whose it is.
 const EVERYONES: [&str; 52] = [
-    "Vec", "String", "Option", "Result", "Box", "Rc", "Arc", "Path", "PathBuf", "Command", "Error", "Duration", "Instant",
-    "SystemTime", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "File", "Read", "Write", "Iterator", "Future", "Pin", "Poll",
-    "Context", "Stdio", "Ordering", "Cow", "Cell", "RefCell", "Mutex", "RwLock", "Default", "Debug", "Display", "From", "Into",
-    "Builder", "Config", "Client", "Server", "Request", "Response", "Value", "Url", "Uuid", "Rng", "Regex", "Stream", "Sink",
+    "Vec",
+    "String",
+    "Option",
+    "Result",
+    "Box",
+    "Rc",
+    "Arc",
+    "Path",
+    "PathBuf",
+    "Command",
+    "Error",
+    "Duration",
+    "Instant",
+    "SystemTime",
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "File",
+    "Read",
+    "Write",
+    "Iterator",
+    "Future",
+    "Pin",
+    "Poll",
+    "Context",
+    "Stdio",
+    "Ordering",
+    "Cow",
+    "Cell",
+    "RefCell",
+    "Mutex",
+    "RwLock",
+    "Default",
+    "Debug",
+    "Display",
+    "From",
+    "Into",
+    "Builder",
+    "Config",
+    "Client",
+    "Server",
+    "Request",
+    "Response",
+    "Value",
+    "Url",
+    "Uuid",
+    "Rng",
+    "Regex",
+    "Stream",
+    "Sink",
     "Runtime",
 ];
 
@@ -42,7 +89,9 @@ pub fn rust(sources: &Sources<'_>, claim: &Claim) -> Gathered {
 fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     let name = &claim.entity.name;
     let segments: Vec<&str> = name.split("::").collect();
-    let [owner, item] = segments[..] else { return Gathered::none("no crate of this repository has that name") };
+    let [owner, item] = segments[..] else {
+        return Gathered::none("no crate of this repository has that name");
+    };
     if EVERYONES.contains(&owner) || !owner.starts_with(char::is_uppercase) {
         return Gathered::none("it is not said whose type that is");
     }
@@ -55,17 +104,29 @@ fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
 }
 
 fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
-    let focus = sources.repo.slice(claim.focus);
-    if !focus.contains(absence.segment.as_str()) {
+    if !is_of_focus(sources.repo.slice(claim.focus), &claim.entity.name, absence.at) {
         return Gathered::none("a module on the way is missing, which is said there");
     }
     let gathered = missing(sources, &absence);
-    // In running text a dotted word may be a file, a logger, a setting; calls and samples say what they are.
-    let has_hint = gathered.evidence.len() > 1;
-    let is_call = claim.quote.contains(&format!("{}(", claim.entity.name));
-    match claim.setting {
-        Setting::Fence => gathered,
-        _ if has_hint || is_call || claim.entity.name.contains("::") => gathered,
-        _ => Gathered::none("it may be something else than a name of the code"),
+    let is_code = claim.setting == Setting::Fence || claim.entity.name.contains("::");
+    if is_code || is_call(claim) || is_name_shaped(&absence.segment) {
+        return gathered;
     }
+    // In running text `project.word` may be a setting, a logger, an entry point.
+    Gathered::none("it may be something else than a name of the code")
+}
+
+/// Whether the missing segment is written at the claim's own token, not where an earlier line bound the name.
+fn is_of_focus(focus: &str, name: &str, at: usize) -> bool {
+    let separator = if name.contains("::") { "::" } else { "." };
+    let shown = focus.split(separator).count();
+    focus == name || at + shown.saturating_sub(1).max(1) >= name.split(separator).count()
+}
+
+fn is_call(claim: &Claim) -> bool {
+    claim.quote.contains(&format!("{}(", claim.entity.name))
+}
+
+fn is_name_shaped(segment: &str) -> bool {
+    segment.contains('_') || (segment.starts_with(char::is_uppercase) && segment.contains(char::is_lowercase))
 }

@@ -108,7 +108,9 @@ impl Symbols<'_, '_> {
         let step = self.walk(next, segments, at + 1, depth);
         // A function may hide a module of the same name: `pkg.load.Reader`.
         match (&step, &node) {
-            (Step::Absent(_) | Step::Unknown(_), Node::Module(module)) if at + 1 < segments.len() && !calls => {
+            (Step::Absent(_) | Step::Unknown(_), Node::Module(module))
+                if at + 1 < segments.len() && !calls =>
+            {
                 match self.submodule(module, name) {
                     Some(module) => self.walk(Node::Module(module), segments, at + 1, depth),
                     None => step,
@@ -178,13 +180,15 @@ impl Symbols<'_, '_> {
         let original = fact.ty.as_deref().unwrap_or(&fact.entity.name);
         let step = match (fact.form.as_str(), fact.parent.as_deref()) {
             ("import-from", Some(from)) => match self.module_named(tags.file, from) {
-                Some(source) if source.name == module.name && source.files == module.files => {
-                    self.submodule(module, original).map_or(Step::Foreign, |module| Step::Found(Node::Module(module)))
-                }
+                Some(source) if source.name == module.name && source.files == module.files => self
+                    .submodule(module, original)
+                    .map_or(Step::Foreign, |module| Step::Found(Node::Module(module))),
                 Some(source) => self.attribute(&Node::Module(source), original, depth + 1),
                 None => Step::Foreign,
             },
-            _ if fact.ty.is_some() => self.module_named(tags.file, original).map_or(Step::Foreign, |m| Step::Found(Node::Module(m))),
+            _ if fact.ty.is_some() => {
+                self.module_named(tags.file, original).map_or(Step::Foreign, |m| Step::Found(Node::Module(m)))
+            }
             _ => {
                 let first = original.split('.').next().unwrap_or(original);
                 self.module_named(tags.file, first).map_or(Step::Foreign, |m| Step::Found(Node::Module(m)))
@@ -224,9 +228,15 @@ impl Symbols<'_, '_> {
         if !repo.is_folder(folder) {
             return None;
         }
-        let init = ["__init__.py", "__init__.pyi"].iter().find_map(|name| repo.file(&join_path(folder, name)?));
+        let init =
+            ["__init__.py", "__init__.pyi"].iter().find_map(|name| repo.file(&join_path(folder, name)?));
         let name = self.python_packages().dotted(folder);
-        Some(Module { name, files: init.into_iter().collect(), folders: vec![folder.to_owned()], partial: None })
+        Some(Module {
+            name,
+            files: init.into_iter().collect(),
+            folders: vec![folder.to_owned()],
+            partial: None,
+        })
     }
 
     fn submodule(&self, module: &Module, name: &str) -> Option<Module> {
@@ -234,13 +244,17 @@ impl Symbols<'_, '_> {
         let mut found = Module { name: format!("{}.{name}", module.name), ..Module::default() };
         for folder in &module.folders {
             let path = join_path(folder, name)?;
-            let file = [format!("{path}.py"), format!("{path}/__init__.py")].iter().find_map(|path| repo.file(path));
-            let stub = [format!("{path}.pyi"), format!("{path}/__init__.pyi")].iter().find_map(|path| repo.file(path));
+            let file =
+                [format!("{path}.py"), format!("{path}/__init__.py")].iter().find_map(|path| repo.file(path));
+            let stub = [format!("{path}.pyi"), format!("{path}/__init__.pyi")]
+                .iter()
+                .find_map(|path| repo.file(path));
             if file.is_none() && stub.is_some() {
                 found.partial = Some("only a stub of it is here".to_owned());
             }
             found.files.extend(file.or(stub));
-            let has_python = repo.entries(&path).iter().any(|entry| entry.ends_with(".py") || entry.ends_with('/'));
+            let has_python =
+                repo.entries(&path).iter().any(|entry| entry.ends_with(".py") || entry.ends_with('/'));
             if has_python {
                 found.folders.push(path);
             }
@@ -275,9 +289,9 @@ impl Symbols<'_, '_> {
         }
         for folder in &module.folders {
             let path = join_path(folder, name)?;
-            let built = ["pyx", "so", "pyd", "c", "cpp", "rs"].iter().any(|ending| {
-                repo.exists(&format!("{path}.{ending}"))
-            });
+            let built = ["pyx", "so", "pyd", "c", "cpp", "rs"]
+                .iter()
+                .any(|ending| repo.exists(&format!("{path}.{ending}")));
             let generated = repo.exists(&format!("{path}.py"))
                 || repo.ignored().matches(&format!("{path}.py"))
                 || repo.ignored().matches(&path);
@@ -297,7 +311,10 @@ impl Symbols<'_, '_> {
             let dynamic = tags.facts.iter().filter(|fact| fact.form == "dynamic");
             // Lazy loaders list their names in the file, which was looked at just now.
             let lazy = ["_LazyModule", "LazyModule", "attach", "attach_stub"];
-            let is_lazy = tags.facts.iter().any(|fact| lazy.contains(&fact.entity.name.as_str()) && fact.form == "dynamic");
+            let is_lazy = tags
+                .facts
+                .iter()
+                .any(|fact| lazy.contains(&fact.entity.name.as_str()) && fact.form == "dynamic");
             dynamic
                 .filter(|fact| !lazy.contains(&fact.entity.name.as_str()))
                 .filter(|fact| !(is_lazy && matches!(fact.entity.name.as_str(), "sys.modules" | "globals")))

@@ -182,7 +182,8 @@ impl Symbols<'_, '_> {
     fn file_of(&self, module: &Module, name: &str) -> Option<(FileId, String)> {
         let repo = self.index.repo();
         let below = join_path(&module.folder, name)?;
-        let file = [format!("{below}.rs"), format!("{below}/mod.rs")].iter().find_map(|path| repo.file(path))?;
+        let file =
+            [format!("{below}.rs"), format!("{below}/mod.rs")].iter().find_map(|path| repo.file(path))?;
         Some((file, below))
     }
 
@@ -210,7 +211,9 @@ impl Symbols<'_, '_> {
             let mut at = 1;
             while rest.get(at) == Some(&"super") {
                 let Node::Module(inner) = &node else { return Step::Foreign };
-                let Some(parent) = self.parent_module(inner) else { return Step::unknown("the parent is not known") };
+                let Some(parent) = self.parent_module(inner) else {
+                    return Step::unknown("the parent is not known");
+                };
                 node = Node::Module(parent);
                 at += 1;
             }
@@ -228,9 +231,10 @@ impl Symbols<'_, '_> {
         if self.rust_crates().named(first).is_some() {
             return self.rust_node(&rest);
         }
-        let alias = self.uses_of(module).into_iter().find(|item| {
-            !item.is_glob && item.name() == first && item.path.first() != Some(first)
-        });
+        let alias = self
+            .uses_of(module)
+            .into_iter()
+            .find(|item| !item.is_glob && item.name() == first && item.path.first() != Some(first));
         match alias {
             Some(item) if depth < MAX_DEPTH => {
                 let whole: Vec<String> = item.path.iter().chain(&path[1..]).cloned().collect();
@@ -294,7 +298,10 @@ fn to_lookup(step: Step) -> Lookup {
     match step {
         Step::Found(Node::Module(module)) => {
             let start = Span::new(module.tags.file, 0, 0);
-            Lookup::Found(Place { span: Some(module.at.map_or(start, |at| module.tags.facts[at].name_span)), fact: None })
+            Lookup::Found(Place {
+                span: Some(module.at.map_or(start, |at| module.tags.facts[at].name_span)),
+                fact: None,
+            })
         }
         Step::Found(Node::Item(item)) => {
             Lookup::Found(Place { span: Some(item.fact().name_span), fact: Some(item.fact().clone()) })

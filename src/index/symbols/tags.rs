@@ -55,11 +55,17 @@ impl Tags {
     /// The facts anywhere inside a span, in order.
     pub fn within(&self, span: Span) -> impl Iterator<Item = usize> + '_ {
         let from = self.facts.partition_point(|fact| fact.span.start < span.start);
-        (from..self.facts.len()).take_while(move |at| self.facts[*at].span.end <= span.end || self.facts[*at].span.start < span.end)
+        (from..self.facts.len()).take_while(move |at| {
+            self.facts[*at].span.end <= span.end || self.facts[*at].span.start < span.end
+        })
     }
 
     /// The definitions with this name directly inside a container.
-    pub fn named<'t>(&'t self, container: Option<usize>, name: &'t str) -> impl DoubleEndedIterator<Item = usize> + 't {
+    pub fn named<'t>(
+        &'t self,
+        container: Option<usize>,
+        name: &'t str,
+    ) -> impl DoubleEndedIterator<Item = usize> + 't {
         self.inside(container).filter(move |at| {
             let fact = &self.facts[*at];
             fact.role == Role::Definition && fact.entity.name == name
@@ -80,7 +86,8 @@ impl Tags {
 /// Whether a text holds a name as a whole word.
 pub fn has_word(text: &str, word: &str) -> bool {
     memchr::memmem::find_iter(text.as_bytes(), word).any(|at| {
-        let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+        let is_part =
+            |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
         let before = at.checked_sub(1).and_then(|at| text.as_bytes().get(at));
         !is_part(before) && !is_part(text.as_bytes().get(at + word.len()))
     })

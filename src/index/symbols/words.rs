@@ -8,8 +8,8 @@ use crate::repo::{FileId, Repo, split_path};
 
 /// Endings of files that are prose, data or locks; a word in them makes no name exist.
 const NOT_SOURCES: [&str; 22] = [
-    "md", "mdx", "mdc", "markdown", "rst", "adoc", "txt", "lock", "svg", "csv", "tsv", "po", "pot", "ipynb", "map",
-    "snap", "log", "xml", "woff", "png", "sum", "bib",
+    "md", "mdx", "mdc", "markdown", "rst", "adoc", "txt", "lock", "svg", "csv", "tsv", "po", "pot", "ipynb",
+    "map", "snap", "log", "xml", "woff", "png", "sum", "bib",
 ];
 
 /// Larger files are data or bundles.
@@ -17,7 +17,19 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// Words that stand before the name of a definition.
 const DEFINERS: [&str; 14] = [
-    "fn", "struct", "enum", "trait", "union", "type", "mod", "const", "static", "macro_rules", "class", "def", "interface",
+    "fn",
+    "struct",
+    "enum",
+    "trait",
+    "union",
+    "type",
+    "mod",
+    "const",
+    "static",
+    "macro_rules",
+    "class",
+    "def",
+    "interface",
     "func",
 ];
 

@@ -10,8 +10,16 @@ const PLAIN_BASES: [&str; 8] =
     ["object", "ABC", "abc.ABC", "Protocol", "typing.Protocol", "Generic", "typing.Generic", "t.Generic"];
 
 /// Decorators that add no public attribute.
-const PLAIN_DECORATORS: [&str; 8] =
-    ["dataclass", "dataclasses.dataclass", "final", "typing.final", "runtime_checkable", "typing.runtime_checkable", "unique", "total_ordering"];
+const PLAIN_DECORATORS: [&str; 8] = [
+    "dataclass",
+    "dataclasses.dataclass",
+    "final",
+    "typing.final",
+    "runtime_checkable",
+    "typing.runtime_checkable",
+    "unique",
+    "total_ordering",
+];
 
 /// The classes that a class inherits from, itself first, and what hides the rest.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +54,8 @@ impl Symbols<'_, '_> {
             if tags.facts.iter().any(|fact| fact.entity.name == "setattr" && fact.form == "dynamic") {
                 return Step::unknown("the module makes attributes with `setattr`");
             }
-            let decorated = self.decorators(class).into_iter().find(|name| !PLAIN_DECORATORS.contains(&name.as_str()));
+            let decorated =
+                self.decorators(class).into_iter().find(|name| !PLAIN_DECORATORS.contains(&name.as_str()));
             if let Some(decorator) = decorated {
                 return Step::unknown(format!("`{}` is decorated with `{decorator}`", tags.name(class.at)));
             }
@@ -70,7 +79,8 @@ impl Symbols<'_, '_> {
     }
 
     fn extend(&self, class: &Item, depth: usize, lineage: &mut Lineage) {
-        let known = lineage.classes.iter().any(|other| other.tags.file == class.tags.file && other.at == class.at);
+        let known =
+            lineage.classes.iter().any(|other| other.tags.file == class.tags.file && other.at == class.at);
         if known || depth > MAX_DEPTH {
             return;
         }
@@ -94,7 +104,9 @@ impl Symbols<'_, '_> {
                 continue;
             }
             match self.in_scope(tags.file, base, depth) {
-                Step::Found(Node::Item(item)) if item.fact().form == "class" => self.extend(&item, depth + 1, lineage),
+                Step::Found(Node::Item(item)) if item.fact().form == "class" => {
+                    self.extend(&item, depth + 1, lineage)
+                }
                 _ => {
                     lineage.foreign.get_or_insert(format!("it inherits from `{base}` of another package"));
                 }

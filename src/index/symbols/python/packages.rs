@@ -14,15 +14,54 @@ const SOURCE_FOLDERS: [&str; 4] = ["", "src", "lib", "python"];
 
 /// Folders of other people's or made-up packages.
 const FOREIGN: [&str; 14] = [
-    "test", "tests", "testing", "fixtures", "testdata", "examples", "example", "vendor", "_vendor", "third_party",
-    "site-packages", "node_modules", "templates", "template",
+    "test",
+    "tests",
+    "testing",
+    "fixtures",
+    "testdata",
+    "examples",
+    "example",
+    "vendor",
+    "_vendor",
+    "third_party",
+    "site-packages",
+    "node_modules",
+    "templates",
+    "template",
 ];
 
 /// Top-level names that say nothing of whose they are.
 const GENERIC: [&str; 30] = [
-    "test", "tests", "testing", "docs", "doc", "examples", "example", "scripts", "script", "utils", "util", "app", "apps",
-    "src", "lib", "main", "core", "common", "config", "tools", "benchmarks", "benchmark", "setup", "conftest", "noxfile",
-    "tasks", "build", "bin", "server", "client",
+    "test",
+    "tests",
+    "testing",
+    "docs",
+    "doc",
+    "examples",
+    "example",
+    "scripts",
+    "script",
+    "utils",
+    "util",
+    "app",
+    "apps",
+    "src",
+    "lib",
+    "main",
+    "core",
+    "common",
+    "config",
+    "tools",
+    "benchmarks",
+    "benchmark",
+    "setup",
+    "conftest",
+    "noxfile",
+    "tasks",
+    "build",
+    "bin",
+    "server",
+    "client",
 ];
 
 /// The top-level packages of the repository.
@@ -45,7 +84,8 @@ impl Packages {
             }
             roots.extend(SOURCE_FOLDERS.iter().filter_map(|below| join_path(folder, below)));
         }
-        let declared = index.manifests().packages.iter().flat_map(|package| package.source_roots.iter().cloned());
+        let declared =
+            index.manifests().packages.iter().flat_map(|package| package.source_roots.iter().cloned());
         roots.extend(declared);
         let mut packages = Packages { roots: roots.clone(), ..Packages::default() };
         for root in roots.iter().filter(|root| repo.is_folder(root)) {
@@ -59,7 +99,9 @@ impl Packages {
     fn add(&mut self, index: &Index<'_>, root: &str, entry: &str) {
         let repo = index.repo();
         let name = entry.strip_suffix('/').or_else(|| entry.strip_suffix(".py"));
-        let Some(name) = name.filter(|name| !GENERIC.contains(name) && !FOREIGN.contains(name)) else { return };
+        let Some(name) = name.filter(|name| !GENERIC.contains(name) && !FOREIGN.contains(name)) else {
+            return;
+        };
         let Some(path) = join_path(root, entry.trim_end_matches('/')) else { return };
         let init: Option<FileId> = if entry.ends_with('/') {
             repo.file(&format!("{path}/__init__.py")).or_else(|| repo.file(&format!("{path}/__init__.pyi")))
@@ -69,7 +111,10 @@ impl Packages {
             None
         };
         let Some(init) = init else { return };
-        let top = self.tops.entry(name.to_owned()).or_insert_with(|| Module { name: name.to_owned(), ..Module::default() });
+        let top = self
+            .tops
+            .entry(name.to_owned())
+            .or_insert_with(|| Module { name: name.to_owned(), ..Module::default() });
         if !top.files.contains(&init) {
             top.files.push(init);
         }
@@ -93,7 +138,10 @@ impl Packages {
         let root = self
             .roots
             .iter()
-            .filter(|root| root.is_empty() || folder.strip_prefix(root.as_str()).is_some_and(|rest| rest.starts_with('/')))
+            .filter(|root| {
+                root.is_empty()
+                    || folder.strip_prefix(root.as_str()).is_some_and(|rest| rest.starts_with('/'))
+            })
             .max_by_key(|root| root.len());
         let below = root.and_then(|root| folder.strip_prefix(root.as_str())).unwrap_or(folder);
         below.trim_matches('/').replace('/', ".")
@@ -102,7 +150,9 @@ impl Packages {
     /// Whether a file lies in a package of the repository.
     pub fn holds(&self, path: &str) -> bool {
         self.tops.values().any(|top| {
-            top.folders.iter().any(|folder| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/')))
+            top.folders
+                .iter()
+                .any(|folder| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/')))
         })
     }
 }

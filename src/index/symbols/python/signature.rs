@@ -40,10 +40,30 @@ pub struct Signature {
 
 /// Decorators that leave the signature as it is written.
 const KEEPING: [&str; 24] = [
-    "staticmethod", "classmethod", "abstractmethod", "abc.abstractmethod", "overload", "typing.overload", "t.overload",
-    "override", "typing.override", "typing_extensions.override", "final", "typing.final", "cache", "lru_cache",
-    "functools.cache", "functools.lru_cache", "contextmanager", "contextlib.contextmanager", "asynccontextmanager",
-    "contextlib.asynccontextmanager", "deprecated", "typing_extensions.deprecated", "warnings.deprecated", "torch.no_grad",
+    "staticmethod",
+    "classmethod",
+    "abstractmethod",
+    "abc.abstractmethod",
+    "overload",
+    "typing.overload",
+    "t.overload",
+    "override",
+    "typing.override",
+    "typing_extensions.override",
+    "final",
+    "typing.final",
+    "cache",
+    "lru_cache",
+    "functools.cache",
+    "functools.lru_cache",
+    "contextmanager",
+    "contextlib.contextmanager",
+    "asynccontextmanager",
+    "contextlib.asynccontextmanager",
+    "deprecated",
+    "typing_extensions.deprecated",
+    "warnings.deprecated",
+    "torch.no_grad",
 ];
 
 /// What a class says it is by a decorator or base.
@@ -105,6 +125,8 @@ impl Symbols<'_, '_> {
         if lineage.foreign.as_deref().is_some_and(|reason| reason.contains("metaclass")) {
             return Err(lineage.foreign.unwrap_or_default());
         }
+        // A model's base may stand far up; then the annotations of every class below it are fields.
+        let is_model = lineage.classes.iter().any(|one| self.fields_kind(one) == Some(Fields::Keywords));
         let mut fields: Vec<Parameter> = Vec::new();
         let mut kind = None;
         for ancestor in &lineage.classes {
@@ -117,14 +139,18 @@ impl Symbols<'_, '_> {
                 let found = self.functions(&init, true)?;
                 return Ok(found
                     .into_iter()
-                    .map(|one| Signature { name: class.fact().entity.name.clone(), place: one.place.or(place), ..one })
+                    .map(|one| Signature {
+                        name: class.fact().entity.name.clone(),
+                        place: one.place.or(place),
+                        ..one
+                    })
                     .collect());
             }
             if member(ancestor, "__new__").is_some() {
                 return Err("the class has `__new__`".to_owned());
             }
             kind = kind.or(self.fields_kind(ancestor));
-            if self.fields_kind(ancestor).is_some() || kind.is_some() {
+            if is_model || self.fields_kind(ancestor).is_some() {
                 let mut more = self.fields(ancestor);
                 more.retain(|field| !fields.iter().any(|known| known.name == field.name));
                 more.append(&mut fields);
@@ -143,7 +169,8 @@ impl Symbols<'_, '_> {
             };
         };
         let foreign = lineage.foreign.filter(|reason| !is_model_base(reason));
-        let lenient = (kind == Fields::Keywords && self.is_lenient(&lineage.classes)).then(|| "the model lets other keys through".to_owned());
+        let lenient = (kind == Fields::Keywords && self.is_lenient(&lineage.classes))
+            .then(|| "the model lets other keys through".to_owned());
         if kind == Fields::Keywords {
             fields.iter_mut().for_each(|field| field.kind = ParameterKind::KeywordOnly);
         }
@@ -162,7 +189,8 @@ impl Symbols<'_, '_> {
             return Some(Fields::Ordered);
         }
         let tags = &class.tags;
-        let mut bases = tags.inside(Some(class.at)).filter(|at| tags.form(*at) == "base").map(|at| tags.name(at));
+        let mut bases =
+            tags.inside(Some(class.at)).filter(|at| tags.form(*at) == "base").map(|at| tags.name(at));
         bases.find_map(|base| match base.rsplit('.').next().unwrap_or(base) {
             "NamedTuple" => Some(Fields::Ordered),
             "TypedDict" => Some(Fields::Keywords),
@@ -174,9 +202,18 @@ impl Symbols<'_, '_> {
     fn is_lenient(&self, classes: &[Item]) -> bool {
         classes.iter().any(|class| {
             let body = self.text(class.tags.file).get(class.fact().span.range()).unwrap_or("");
-            ["alias", "extra", "model_validator", "root_validator", "validation_alias", "alias_generator", "model_config", "Config"]
-                .iter()
-                .any(|word| has_word(body, word))
+            [
+                "alias",
+                "extra",
+                "model_validator",
+                "root_validator",
+                "validation_alias",
+                "alias_generator",
+                "model_config",
+                "Config",
+            ]
+            .iter()
+            .any(|word| has_word(body, word))
         })
     }
 
@@ -200,7 +237,15 @@ impl Symbols<'_, '_> {
 
 fn is_plain_decorator(name: &str) -> bool {
     name.ends_with("dataclass")
-        || matches!(name, "final" | "typing.final" | "runtime_checkable" | "total_ordering" | "functools.total_ordering" | "deprecated")
+        || matches!(
+            name,
+            "final"
+                | "typing.final"
+                | "runtime_checkable"
+                | "total_ordering"
+                | "functools.total_ordering"
+                | "deprecated"
+        )
 }
 
 fn is_model_base(reason: &str) -> bool {

@@ -29,7 +29,8 @@ impl Crates {
         let mut crates = Crates::default();
         for manifest in repo.files_named("Cargo.toml") {
             let (folder, _) = split_path(repo.path(*manifest));
-            let Some(table) = repo.text(*manifest).ok().and_then(|text| text.parse::<toml::Table>().ok()) else {
+            let Some(table) = repo.text(*manifest).ok().and_then(|text| text.parse::<toml::Table>().ok())
+            else {
                 continue;
             };
             let text_at = |section: &str, key: &str| Some(table.get(section)?.get(key)?.as_str()?.to_owned());

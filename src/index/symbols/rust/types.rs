@@ -44,8 +44,20 @@ const KNOWN_TRAITS: &[(&str, &[&str])] = &[
 
 /// Items that blanket impls give to every type.
 const EVERYWHERE: [&str; 14] = [
-    "into", "try_into", "from", "try_from", "to_string", "to_owned", "borrow", "borrow_mut", "type_id", "clone_into",
-    "as_any", "downcast_ref", "boxed", "instrument",
+    "into",
+    "try_into",
+    "from",
+    "try_from",
+    "to_string",
+    "to_owned",
+    "borrow",
+    "borrow_mut",
+    "type_id",
+    "clone_into",
+    "as_any",
+    "downcast_ref",
+    "boxed",
+    "instrument",
 ];
 
 /// What is known of a type's items.
@@ -83,10 +95,12 @@ impl Symbols<'_, '_> {
         let made = files.iter().any(|file| {
             let tags = self.tags(*file);
             let text = self.text(*file);
-            tags.facts.iter().filter(|fact| matches!(fact.form.as_str(), "macro-call" | "macro")).any(|fact| {
-                let body = text.get(fact.span.range()).unwrap_or("");
-                has_word(body, name) && (has_word(body, type_name) || fact.form == "macro")
-            })
+            tags.facts.iter().filter(|fact| matches!(fact.form.as_str(), "macro-call" | "macro")).any(
+                |fact| {
+                    let body = text.get(fact.span.range()).unwrap_or("");
+                    has_word(body, name) && (has_word(body, type_name) || fact.form == "macro")
+                },
+            )
         });
         if made {
             return Step::unknown("a macro may make it");
@@ -193,7 +207,9 @@ impl Symbols<'_, '_> {
         let known = KNOWN_TRAITS.iter().find(|(known, _)| *known == name);
         match known {
             Some((_, items)) => {
-                inventory.names.extend(items.iter().map(|item| ((*item).to_owned(), Span::new(FileId(0), 0, 0))));
+                inventory
+                    .names
+                    .extend(items.iter().map(|item| ((*item).to_owned(), Span::new(FileId(0), 0, 0))));
             }
             None if ours.is_empty() => {
                 inventory.partial.get_or_insert(format!("it implements `{name}` of another crate"));
@@ -221,7 +237,9 @@ impl Symbols<'_, '_> {
         let text = self.text(tags.file);
         let mut start = item.fact().span.start as usize;
         let mut derives = Vec::new();
-        let before = tags.facts.iter().rev().filter(|fact| fact.form == "attribute" && (fact.span.end as usize) <= item.fact().span.start as usize);
+        let before = tags.facts.iter().rev().filter(|fact| {
+            fact.form == "attribute" && (fact.span.end as usize) <= item.fact().span.start as usize
+        });
         for fact in before {
             let between = text.get(fact.span.end as usize..start).unwrap_or("x");
             if !between.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with("//")) {
@@ -231,10 +249,13 @@ impl Symbols<'_, '_> {
             match fact.entity.name.as_str() {
                 "derive" => {
                     let list = fact.default.as_deref().unwrap_or("").trim_matches(['(', ')', ' ', '\n']);
-                    derives.extend(list.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()));
+                    derives.extend(
+                        list.split(',').map(|one| one.trim().to_owned()).filter(|one| !one.is_empty()),
+                    );
                 }
-                "doc" | "cfg" | "non_exhaustive" | "must_use" | "allow" | "deprecated" | "repr" | "expect" | "error"
-                | "serde" | "cfg_attr" | "inline" | "track_caller" | "warn" | "deny" | "derive_where" => {}
+                "doc" | "cfg" | "non_exhaustive" | "must_use" | "allow" | "deprecated" | "repr"
+                | "expect" | "error" | "serde" | "cfg_attr" | "inline" | "track_caller" | "warn" | "deny"
+                | "derive_where" => {}
                 other => derives.push(format!("#[{other}]")),
             }
         }

@@ -88,7 +88,9 @@ mod tests {
         let text = "a::b::{self, c as d, e::{f, g::*}}";
         let found: Vec<String> = use_items(text)
             .iter()
-            .map(|item| format!("{}{}={}", item.path.join("::"), if item.is_glob { "::*" } else { "" }, item.name()))
+            .map(|item| {
+                format!("{}{}={}", item.path.join("::"), if item.is_glob { "::*" } else { "" }, item.name())
+            })
             .collect();
         assert_eq!(found, ["a::b=b", "a::b::c=d", "a::b::e::f=f", "a::b::e::g::*=g"]);
         assert_eq!(&text[use_items(text)[2].at.clone()], "f");
