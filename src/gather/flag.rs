@@ -21,7 +21,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Requires(_)
         | ClaimKind::Default(_)
         | ClaimKind::Lines(..)
-        | ClaimKind::Titled(_) => unbound(sources, document, claim),
+        | ClaimKind::Titled(_)
+        | ClaimKind::Accepts
+        | ClaimKind::Called { .. } => unbound(sources, document, claim),
     }
 }
 

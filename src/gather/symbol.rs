@@ -5,14 +5,17 @@ mod lone;
 mod qualified;
 
 use super::{Sources, near};
-use crate::claim::{Claim, ClaimKind};
+use crate::claim::{Claim, ClaimKind, Setting};
 use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
 use crate::index::symbols::{Absence, Place};
 use crate::repo::Span;
 
 /// The evidence for a claim about a symbol.
-pub fn evidence(sources: &Sources<'_>, _document: &Document, claim: &Claim) -> Gathered {
+pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
+    if is_cut(document, claim) {
+        return Gathered::none("only the start of a name is written");
+    }
     let name = &claim.entity.name;
     match &claim.kind {
         ClaimKind::Accepts => calls::accepts(sources, claim),
@@ -20,10 +23,23 @@ pub fn evidence(sources: &Sources<'_>, _document: &Document, claim: &Claim) -> G
         ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => qualified::rust(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => qualified::python(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, claim),
-        ClaimKind::Runs(_) | ClaimKind::Requires(_) | ClaimKind::Default(_) | ClaimKind::Lines(..) => {
+        ClaimKind::Runs(_) | ClaimKind::Requires(_) | ClaimKind::Default(_) | ClaimKind::Titled(_) | ClaimKind::Lines(..) => {
             Gathered::none("nothing of the kind is said of a symbol")
         }
     }
+}
+
+/// Whether the text goes on where the name ends: `pkg.File`…, `load_*`.
+fn is_cut(document: &Document, claim: &Claim) -> bool {
+    let rest = document.text.get(claim.focus.end as usize..).unwrap_or("").trim_start_matches('`');
+    claim.setting != Setting::Fence && ["...", "…", "*", "{"].iter().any(|sign| rest.starts_with(sign))
+}
+
+/// Whether a name says that it stands for the reader's own.
+fn is_stand_in(name: &str) -> bool {
+    let first = crate::index::recase(name, "kebab");
+    let first = first.split('-').next().unwrap_or("");
+    ["my", "your", "new", "some", "foo", "bar", "baz", "example", "custom", "xxx", "another"].contains(&first)
 }
 
 fn found(name: &str, place: &Place) -> Gathered {

@@ -40,6 +40,10 @@ pub fn describe(repo: &Repo, claim: &Claim) -> String {
     let said = match &claim.kind {
         ClaimKind::Exists => "exists".to_owned(),
         ClaimKind::Absent => "does not exist".to_owned(),
+        ClaimKind::Accepts => "is taken as an argument".to_owned(),
+        ClaimKind::Called { positional, keywords } => {
+            format!("is called with {positional} positional arguments and {} keywords", keywords.len())
+        }
         ClaimKind::Runs(words) => format!("runs as `{}`", words.join(" ")),
         ClaimKind::Requires(version) => format!("is `{version}`"),
         ClaimKind::Default(value) => format!("defaults to `{value}`"),

@@ -51,6 +51,16 @@ fn import(fence: &Fence<'_>, fact: &Fact, scope: &mut Scope, claims: &mut Vec<Cl
             continue;
         }
         let full = item.path.join("::");
+        if let Some(within) = item.within.clone().filter(|_| item.path.len() > 2) {
+            let start = fact.name_span.start as usize;
+            let owner = item.path[..item.path.len() - 1].join("::");
+            claims.push(fence.claim(
+                start + within.start..start + within.end,
+                owner,
+                None,
+                ClaimKind::Exists,
+            ));
+        }
         if item.path.len() > 1 {
             let start = fact.name_span.start as usize;
             let range = start + item.at.start..start + item.at.end;

@@ -73,10 +73,13 @@ fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
         _ => return Gathered::none("it is no function that can be followed"),
     };
     let tags = &item_found.tags;
-    let parameters: Vec<usize> =
-        tags.inside(Some(item_found.at)).filter(|at| tags.form(*at).starts_with("parameter")).collect();
+    let parameters = rust_parameters(&item_found);
+    let variants = sources.index.symbols().rust_variants(&item_found);
     if parameters.iter().any(|at| tags.form(*at) == "parameter-variadic") {
         return Gathered::none("it takes any number of arguments");
+    }
+    if variants.iter().any(|other| rust_parameters(other).len() != parameters.len()) {
+        return Gathered::none("there are several functions of that name");
     }
     let place = Some(item_found.fact().name_span);
     let shown: Vec<&str> = parameters.iter().map(|at| sources.repo.slice(tags.facts[*at].span)).collect();
@@ -102,6 +105,11 @@ fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
         .collect();
     evidence.push(whole);
     Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() }
+}
+
+fn rust_parameters(function: &rust::Item) -> Vec<usize> {
+    let tags = &function.tags;
+    tags.inside(Some(function.at)).filter(|at| tags.form(*at).starts_with("parameter")).collect()
 }
 
 fn inventory(signature: &Signature) -> Evidence {

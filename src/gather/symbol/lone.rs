@@ -107,16 +107,26 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
     let words = recase(name, "kebab").split('-').count();
     match miss {
         Miss::Separator => true,
-        Miss::Letters => {
+        Miss::Stem | Miss::Letters => {
             name.len() >= LONG || strsim::osa_distance(name, other) == 1 || is_transposed(name, other)
         }
         Miss::Swapped => words > 2,
-        Miss::Plural => words > 1,
+        // "The `name_pattern` is …" may name one of the `name_patterns`.
+        Miss::Plural => words > 1 && last_word(name) == last_word(other),
         Miss::Words => {
             let gained = recase(other, "kebab").split('-').count().checked_sub(words);
-            is_camel && claim.setting != Setting::Fence && words > 1 && gained == Some(1)
+            // A heading or a type's row names things of its own world.
+            is_camel
+                && claim.quote.split_whitespace().count() > 5
+                && claim.setting != Setting::Fence
+                && words > 1
+                && gained == Some(1)
         }
     }
+}
+
+fn last_word(name: &str) -> String {
+    recase(name, "kebab").rsplit('-').next().unwrap_or("").to_owned()
 }
 
 /// The same letters in another order: `upcase`, `ucpase`.

@@ -2,7 +2,7 @@
 
 use super::{Sources, found, missing};
 use crate::claim::{Claim, Setting};
-use crate::evidence::Gathered;
+use crate::evidence::{Bearing, Gathered};
 use crate::index::symbols::{Absence, Lookup};
 
 /// Types that other crates or the standard library define too; a bare `Type::x` does not say whose it is.
@@ -97,7 +97,13 @@ fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     }
     match sources.index.symbols().rust_associated(owner, item) {
         Lookup::Found(place) => found(name, &place),
-        Lookup::Absent(absence) => absent(sources, claim, absence),
+        Lookup::Absent(absence) => match absent(sources, claim, absence) {
+            // A sample that does not say where the type comes from may mean another.
+            gathered if claim.setting == Setting::Fence && !has_near(&gathered) => {
+                Gathered::none("the sample does not say whose type that is")
+            }
+            gathered => gathered,
+        },
         Lookup::Unknown(reason) => Gathered::none(reason),
         Lookup::Foreign => Gathered::none("no type of this repository has that name"),
     }
@@ -108,6 +114,9 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
         return Gathered::none("a module on the way is missing, which is said there");
     }
     let gathered = missing(sources, &absence);
+    if super::is_stand_in(&absence.segment) && !has_near(&gathered) {
+        return Gathered::none("the name stands for the reader's own");
+    }
     let is_code = claim.setting == Setting::Fence || claim.entity.name.contains("::");
     if is_code || is_call(claim) || is_name_shaped(&absence.segment) {
         return gathered;
@@ -121,6 +130,10 @@ fn is_of_focus(focus: &str, name: &str, at: usize) -> bool {
     let separator = if name.contains("::") { "::" } else { "." };
     let shown = focus.split(separator).count();
     focus == name || at + shown.saturating_sub(1).max(1) >= name.split(separator).count()
+}
+
+fn has_near(gathered: &Gathered) -> bool {
+    gathered.evidence.iter().any(|item| item.bearing == Bearing::Near)
 }
 
 fn is_call(claim: &Claim) -> bool {

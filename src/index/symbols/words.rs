@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use rayon::prelude::*;
-
 use crate::repo::{FileId, Repo, split_path};
 
 /// Endings of files that are prose, data or locks; a word in them makes no name exist.
@@ -45,13 +43,7 @@ impl Words {
     /// Scans every source of the walk.
     pub fn read(repo: &Repo) -> Words {
         let files: Vec<FileId> = repo.files().filter(|file| is_source(repo.path(*file))).collect();
-        let parts: Vec<(HashSet<&str>, Vec<(&str, FileId)>)> = files
-            .par_iter()
-            .map(|file| match repo.text(*file) {
-                Ok(text) if text.len() <= MAX_BYTES => scan(text, *file),
-                _ => (HashSet::new(), Vec::new()),
-            })
-            .collect();
+        let parts = scan_all(repo, &files);
         let mut words = Words::default();
         let mut all: HashSet<&str> = HashSet::new();
         let mut defined: HashMap<&str, Vec<FileId>> = HashMap::new();
@@ -87,6 +79,28 @@ impl Words {
     /// Every word that seems to be defined, in order.
     pub fn defined(&self) -> impl Iterator<Item = &str> {
         self.defined.keys().map(AsRef::as_ref)
+    }
+}
+
+type Part<'r> = (HashSet<&'r str>, Vec<(&'r str, FileId)>);
+
+/// The words of each file. Plain threads: a page that waits for this must not take up other pages' work meanwhile.
+fn scan_all<'r>(repo: &'r Repo, files: &[FileId]) -> Vec<Part<'r>> {
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(8));
+    let share = files.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let started: Vec<_> = files
+            .chunks(share)
+            .map(|chunk| scope.spawn(move || chunk.iter().map(|file| part(repo, *file)).collect::<Vec<_>>()))
+            .collect();
+        started.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
+    })
+}
+
+fn part(repo: &Repo, file: FileId) -> Part<'_> {
+    match repo.text(file) {
+        Ok(text) if text.len() <= MAX_BYTES => scan(text, file),
+        _ => (HashSet::new(), Vec::new()),
     }
 }
 

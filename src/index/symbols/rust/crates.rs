@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::index::Index;
+use crate::index::manifest::holds;
 use crate::repo::{FileId, join_path, split_path};
 
 /// One library crate.
@@ -54,6 +55,12 @@ impl Crates {
     /// A crate by its number.
     pub fn get(&self, home: usize) -> Option<&Crate> {
         self.all.get(home)
+    }
+
+    /// The folder of the crate that a file belongs to: the innermost that has a library.
+    pub fn folder_of(&self, path: &str) -> Option<&str> {
+        let around = self.all.iter().filter(|one| holds(&one.folder, path));
+        around.map(|one| one.folder.as_str()).max_by_key(|folder| folder.len())
     }
 
     /// Every crate, in path order of the manifests.

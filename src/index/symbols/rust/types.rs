@@ -120,6 +120,7 @@ impl Symbols<'_, '_> {
         let forms = ["struct", "enum", "union", "trait"];
         let homes: Vec<(FileId, usize)> =
             forms.iter().flat_map(|form| self.definitions(type_name, form)).collect();
+        let alone = homes.len() == 1;
         let mut last = Step::Foreign;
         for (file, at) in homes {
             let item = Item { tags: self.tags(file), at, home: 0 };
@@ -128,7 +129,13 @@ impl Symbols<'_, '_> {
                 other => return super::to_lookup(other),
             };
         }
-        super::to_lookup(last)
+        match last {
+            Step::Absent(_) if !alone => Lookup::Unknown("several types have that name".to_owned()),
+            Step::Absent(_) if self.index.words().has_string(name) => Lookup::Unknown(
+                "a string of the sources spells it: it may be a name of another language".to_owned(),
+            ),
+            step => super::to_lookup(step),
+        }
     }
 
     /// The files of the workspace that may hold impls of a type.
@@ -147,20 +154,43 @@ impl Symbols<'_, '_> {
         if let Some(at) = own {
             return Some(Item { at, ..item.clone() });
         }
-        let type_name = &item.fact().entity.name;
         files.iter().find_map(|file| {
             let tags = self.tags(*file);
-            let impls = (0..tags.facts.len()).filter(|at| is_impl_of(&tags.facts[*at], type_name));
+            let impls = (0..tags.facts.len()).filter(|at| self.is_impl_for(item, *file, &tags.facts[*at]));
             let found = impls.into_iter().find_map(|at| tags.named(Some(at), name).next())?;
             Some(Item { tags: tags.clone(), at: found, home: item.home })
         })
+    }
+
+    /// Whether an `impl` is for this type: an inherent one stands in the type's own crate.
+    fn is_impl_for(&self, item: &Item, file: FileId, fact: &Fact) -> bool {
+        let repo = self.index.repo();
+        let crates = self.rust_crates();
+        let home = |file: FileId| crates.folder_of(repo.path(file));
+        is_impl_of(fact, &item.fact().entity.name)
+            && (fact.parent.is_some() || home(file) == home(item.tags.file))
+    }
+
+    /// Every function of a name in the type's impls: variants of platforms and features.
+    pub fn rust_variants(&self, function: &Item) -> Vec<Item> {
+        let tags = &function.tags;
+        let Some(outer) = tags.parent(function.at) else {
+            let same = tags.named(None, tags.name(function.at));
+            return same.map(|at| Item { at, ..function.clone() }).collect();
+        };
+        let holders =
+            (0..tags.facts.len()).filter(|at| tags.form(*at) == "impl" && tags.name(*at) == tags.name(outer));
+        holders
+            .chain((tags.form(outer) != "impl").then_some(outer))
+            .flat_map(|holder| tags.named(Some(holder), tags.name(function.at)).collect::<Vec<_>>())
+            .map(|at| Item { at, ..function.clone() })
+            .collect()
     }
 
     fn inventory(&self, item: &Item, files: &[FileId]) -> Inventory {
         let mut inventory = Inventory::default();
         let tags = &item.tags;
         let mut traits: Vec<String> = self.derives(item);
-        let type_name = &item.fact().entity.name;
         for at in tags.inside(Some(item.at)) {
             inventory.add(&tags.facts[at]);
             if tags.form(at) == "supertrait" {
@@ -170,7 +200,7 @@ impl Symbols<'_, '_> {
         for file in files {
             let tags = self.tags(*file);
             for at in 0..tags.facts.len() {
-                if !is_impl_of(&tags.facts[at], type_name) {
+                if !self.is_impl_for(item, *file, &tags.facts[at]) {
                     continue;
                 }
                 tags.inside(Some(at)).for_each(|at| inventory.add(&tags.facts[at]));
