@@ -59,7 +59,7 @@ impl Fence<'_> {
     fn lone(&self, callee: Range<usize>, scope: &Scope) -> Option<Claim> {
         let text = self.source.text.get(callee.clone())?;
         let name = text.rsplit('.').next()?;
-        let is_own = scope.names.get(name).is_some();
+        let is_own = scope.names.contains_key(name);
         let start = callee.end - name.len();
         (is_codeish(name) && !is_own)
             .then(|| self.claim(start..callee.end, name.to_owned(), None, ClaimKind::Exists))

@@ -229,7 +229,7 @@ impl Symbols<'_, '_> {
                 let hidden = ty.contains("ClassVar") || default.replace(' ', "").contains("init=False");
                 let kind = ParameterKind::Either;
                 let (name, span) = (fact.entity.name.clone(), fact.name_span);
-                (!hidden).then(|| Parameter { name, kind, required: default.is_empty(), span })
+                (!hidden).then_some(Parameter { name, kind, required: default.is_empty(), span })
             })
             .collect()
     }
