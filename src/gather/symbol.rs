@@ -23,9 +23,11 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => qualified::rust(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => qualified::python(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, claim),
-        ClaimKind::Runs(_) | ClaimKind::Requires(_) | ClaimKind::Default(_) | ClaimKind::Titled(_) | ClaimKind::Lines(..) => {
-            Gathered::none("nothing of the kind is said of a symbol")
-        }
+        ClaimKind::Runs(_)
+        | ClaimKind::Requires(_)
+        | ClaimKind::Default(_)
+        | ClaimKind::Titled(_)
+        | ClaimKind::Lines(..) => Gathered::none("nothing of the kind is said of a symbol"),
     }
 }
 

@@ -106,7 +106,9 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
     }
     let words = recase(name, "kebab").split('-').count();
     match miss {
-        Miss::Separator => true,
+        // `_name` is the hidden sibling of `name`.
+        Miss::Separator => name.trim_matches('_') != other.trim_matches('_'),
+        Miss::Stem | Miss::Letters if !same_count(name, other) => false,
         Miss::Stem | Miss::Letters => {
             name.len() >= LONG || strsim::osa_distance(name, other) == 1 || is_transposed(name, other)
         }
@@ -123,6 +125,11 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
                 && gained == Some(1)
         }
     }
+}
+
+/// A slip of the pen neither makes nor loses a word: `a_long_name` is no `long_name`.
+fn same_count(name: &str, other: &str) -> bool {
+    recase(name, "kebab").split('-').count() == recase(other, "kebab").split('-').count()
 }
 
 fn last_word(name: &str) -> String {
