@@ -46,10 +46,16 @@ pub const LANGUAGES: &[Language] = &[
     },
 ];
 
+impl Language {
+    /// Whether a file is of this language, by its ending.
+    pub fn holds(&self, path: &str) -> bool {
+        path.rsplit_once('.').is_some_and(|(_, extension)| self.extensions.contains(&extension))
+    }
+}
+
 /// The language of a file by its ending.
 pub fn of_path(path: &str) -> Option<&'static Language> {
-    let (_, extension) = path.rsplit_once('.')?;
-    LANGUAGES.iter().find(|language| language.extensions.contains(&extension))
+    LANGUAGES.iter().find(|language| language.holds(path))
 }
 
 /// The language of a fence by the first word of its info string.

@@ -3,45 +3,58 @@
 use super::IndexProblem;
 use super::language::{LANGUAGES, Language};
 use super::query::QueryFile;
+use crate::parallel;
 use crate::repo::Repo;
 
 /// Where a project keeps its own queries.
 const FOLDER: &str = ".truedoc/queries";
 
-/// Every query file that can be used, ours first, and why others cannot.
+/// One file to compile: its language, path and source.
+type Source<'r> = (&'static Language, String, &'r str);
+
+/// Every query file that can be used, ours first, and why others cannot. Compiling a query takes longer than running
+/// it on a hundred files, so it is done side by side, and ours only for languages that the repository has files of.
 pub(super) fn queries(repo: &Repo) -> (Vec<QueryFile>, Vec<IndexProblem>) {
-    let mut queries = Vec::new();
     let mut problems = unknown_languages(repo);
+    let mut sources: Vec<Source<'_>> = Vec::new();
     for language in LANGUAGES {
-        for (name, source) in language.queries {
-            add(language, &format!("queries/{}/{name}", language.name), source, &mut queries, &mut problems);
+        if repo.files().any(|file| language.holds(repo.path(file))) {
+            let ours = language.queries.iter();
+            sources.extend(
+                ours.map(|(name, source)| (language, format!("queries/{}/{name}", language.name), *source)),
+            );
         }
-        let folder = format!("{FOLDER}/{}", language.name);
-        for entry in repo.entries(&folder).iter().filter(|entry| entry.ends_with(".scm")) {
-            let path = format!("{folder}/{entry}");
-            let Some(file) = repo.file(&path) else { continue };
-            match repo.text(file) {
-                Ok(source) => add(language, &path, source, &mut queries, &mut problems),
-                Err(problem) => problems.push(IndexProblem { path, message: problem.to_string() }),
-            }
+        own(repo, language, &mut sources, &mut problems);
+    }
+    let loaded = parallel::map(&sources, |(language, path, source)| QueryFile::load(language, path, source));
+    let mut queries = Vec::new();
+    for ((_, path, _), loaded) in sources.into_iter().zip(loaded) {
+        match loaded {
+            Ok(query) => queries.push(query),
+            Err(problem) => problems.push(IndexProblem {
+                path,
+                message: format!("query file is not used: {problem}; mend or remove it"),
+            }),
         }
     }
     (queries, problems)
 }
 
-fn add(
+/// The project's own query files of a language.
+fn own<'r>(
+    repo: &'r Repo,
     language: &'static Language,
-    path: &str,
-    source: &str,
-    queries: &mut Vec<QueryFile>,
+    sources: &mut Vec<Source<'r>>,
     problems: &mut Vec<IndexProblem>,
 ) {
-    match QueryFile::load(language, path, source) {
-        Ok(query) => queries.push(query),
-        Err(problem) => problems.push(IndexProblem {
-            path: path.to_owned(),
-            message: format!("query file is not used: {problem}; mend or remove it"),
-        }),
+    let folder = format!("{FOLDER}/{}", language.name);
+    for entry in repo.entries(&folder).iter().filter(|entry| entry.ends_with(".scm")) {
+        let path = format!("{folder}/{entry}");
+        let Some(file) = repo.file(&path) else { continue };
+        match repo.text(file) {
+            Ok(source) => sources.push((language, path, source)),
+            Err(problem) => problems.push(IndexProblem { path, message: problem.to_string() }),
+        }
     }
 }
 
