@@ -21,6 +21,7 @@ mod python_module;
 mod readers;
 mod subcommand;
 mod symbol;
+mod subject;
 mod target;
 mod task;
 mod version;

@@ -32,7 +32,9 @@ pub(super) fn invocations(line: &CommandLine) -> Vec<Invocation> {
 fn invocation(line: &CommandLine, arguments: Vec<Word>) -> Option<Invocation> {
     let name = line.name();
     if name == "cargo" && cargo_subcommand(&arguments) == Some("run") {
-        let split = arguments.iter().position(|word| word.text == "--")?;
+        let Some(split) = arguments.iter().position(|word| word.text == "--") else {
+            return misplaced(&arguments);
+        };
         let program = std::iter::once("cargo".to_owned())
             .chain(arguments[..=split].iter().map(|word| word.text.clone()));
         return Some(Invocation {
@@ -49,6 +51,56 @@ fn invocation(line: &CommandLine, arguments: Vec<Word>) -> Option<Invocation> {
     is_program(name)
         .then(|| Invocation { program: vec![name.to_owned()], arguments: until_handover(&arguments) })
 }
+
+/// `cargo run --x` without a `--`, where `--x` is no option of cargo: it was meant for the program.
+fn misplaced(arguments: &[Word]) -> Option<Invocation> {
+    let is_foreign = |word: &&Word| {
+        word.text.starts_with("--") && !CARGO_RUN.contains(&word.text.split('=').next().unwrap_or(""))
+    };
+    let foreign: Vec<Word> = arguments.iter().filter(is_foreign).cloned().collect();
+    // Which package it runs is not looked at.
+    let is_plain = arguments
+        .iter()
+        .all(|word| word.text == "run" || word.text == "r" || word.text == "--release" || is_foreign(&word));
+    let program = vec!["cargo".to_owned(), "run".to_owned()];
+    (is_plain && !foreign.is_empty()).then_some(Invocation { program, arguments: foreign })
+}
+
+/// The options of `cargo run` (cargo 1.90).
+const CARGO_RUN: [&str; 32] = [
+    "--message-format",
+    "--verbose",
+    "--quiet",
+    "--color",
+    "--config",
+    "--help",
+    "--package",
+    "--bin",
+    "--example",
+    "--features",
+    "--all-features",
+    "--no-default-features",
+    "--jobs",
+    "--keep-going",
+    "--release",
+    "--profile",
+    "--target",
+    "--target-dir",
+    "--unit-graph",
+    "--timings",
+    "--manifest-path",
+    "--lockfile-path",
+    "--ignore-rust-version",
+    "--locked",
+    "--offline",
+    "--frozen",
+    "--bins",
+    "--version",
+    "--list",
+    "--explain",
+    "--no-fail-fast",
+    "--artifact-dir",
+];
 
 fn cargo_subcommand(arguments: &[Word]) -> Option<&str> {
     let name = arguments.iter().map(|word| word.text.as_str()).find(|word| !word.starts_with(['-', '+']))?;

@@ -3,6 +3,7 @@
 use super::Sources;
 use super::near::{Miss, misses};
 use super::program::{self, Place};
+use super::subject;
 use crate::claim::{Claim, ClaimKind, Setting};
 use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
@@ -100,12 +101,38 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
     if let Some(tool) = other_tool(sources, claim) {
         return Gathered { trail, ..Gathered::none(format!("the sentence is about `{tool}`")) };
     }
+    if let Some(reason) = subject::binding(document, claim, &programs, &flags)
+        && let Some(gathered) = of_subject(sources, document, claim, &programs, &flags, reason)
+    {
+        return gathered;
+    }
     if claim.setting == Setting::Prose {
         return Gathered { trail, ..Gathered::none("the text names no command") };
     }
     let mut evidence = near(name, &flags, true);
     evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
     Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail }
+}
+
+/// A flag that the text around binds to programs of ours: their options are then all there are.
+fn of_subject(
+    sources: &Sources<'_>,
+    document: &Document,
+    claim: &Claim,
+    programs: &[&ProgramCli],
+    flags: &[&Flag],
+    reason: String,
+) -> Option<Gathered> {
+    let name = claim.entity.name.as_str();
+    let is_long = name.starts_with("--") && name.len() > 4;
+    let is_closed = programs.iter().all(|program| program.is_closed());
+    let is_known = programs.iter().any(|program| program.is_scripted() && may_make(sources, program, name));
+    if !is_long || !is_closed || is_known || is_other_time(document, claim) {
+        return None;
+    }
+    let mut evidence = near(name, flags, true);
+    evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
+    Some(Gathered { evidence, coverage: Coverage::Complete, trail: vec![reason] })
 }
 
 /// The flag that a spelling gives, clusters of short flags included.
@@ -142,12 +169,32 @@ pub(super) fn is_other_time(document: &Document, claim: &Claim) -> bool {
         || ["deprecat", "is released", "was released"].iter().any(|word| quote.contains(word))
 }
 
-/// Whether a flag without a neighbour is a word that the sources of a script's program use: it may be made at run time.
+/// Whether a flag without a neighbour may be made at run time by a script's program: its name is a word of the sources.
 /// A version switch is none: each parser has it by name or not at all.
 fn is_open_name(sources: &Sources<'_>, place: &Place<'_>, name: &str) -> bool {
+    place.program.is_scripted() && name != "--version" && may_make(sources, place.program, name)
+}
+
+/// Where all known options are spelt out in strings, the name must be a string too.
+fn may_make(sources: &Sources<'_>, program: &ProgramCli, name: &str) -> bool {
+    let words = sources.index.words();
     let bare = name.trim_start_matches('-');
-    let is_word = bare.len() > 1 && sources.index.words().has(&recase(bare, "snake"));
-    place.program.is_scripted() && is_word && name != "--version"
+    let snake = recase(bare, "snake");
+    let in_string = words.has_string(bare) || words.has_string(&snake);
+    in_string || bare.len() > 1 && words.has(&snake) && !is_spelt_out(sources, program)
+}
+
+/// Whether a program's options are all written as strings, none made from the name of a parameter.
+fn is_spelt_out(sources: &Sources<'_>, program: &ProgramCli) -> bool {
+    let is_string = |text: &str, name: &str| {
+        let mut found = text.match_indices(name);
+        found.any(|(at, _)| text[..at].ends_with(['"', '\'', '-', '|']))
+    };
+    program.all_flags().iter().all(|flag| {
+        let Some(span) = flag.span else { return true };
+        let text = sources.repo.slice(span);
+        flag.names.iter().any(|name| is_string(text, name.trim_start_matches('-')))
+    })
 }
 
 /// Why the code may know a flag that no query found, or `None` when it does not.
@@ -176,6 +223,10 @@ fn stands_in_code(sources: &Sources<'_>, name: &str, known: &[&Flag], is_open: b
 }
 
 fn near(name: &str, flags: &[&Flag], is_strict: bool) -> Vec<Evidence> {
+    if let Some(flag) = single(name, flags) {
+        let note = "one letter takes one dash";
+        return vec![Evidence { quote: name[1..].to_owned(), ..item(flag, Bearing::Near, note) }];
+    }
     let names: Vec<&str> = flags.iter().flat_map(|flag| &flag.names).map(String::as_str).collect();
     // Letters are no words: `-v` and `-V` are two flags.
     if is_strict && !name.starts_with("--") {
@@ -198,6 +249,13 @@ fn near(name: &str, flags: &[&Flag], is_strict: bool) -> Vec<Evidence> {
         }
     }
     evidence
+}
+
+/// `-x` for `--x`.
+fn single<'f>(name: &str, flags: &[&'f Flag]) -> Option<&'f Flag> {
+    let letter = name.strip_prefix("--").filter(|letter| letter.chars().count() == 1)?;
+    let names = |flag: &&Flag| flag.names.iter().any(|own| own.strip_prefix('-') == Some(letter));
+    flags.iter().copied().find(|flag| names(flag))
 }
 
 /// `--x` and `--no-x` are two flags, not a slip.

@@ -39,7 +39,13 @@ pub(super) fn place<'i>(
 ) -> Result<Place<'i>, String> {
     let (program, taken) = find(sources, document, argv)?;
     let words = argv.get(taken..argv.len().saturating_sub(1)).unwrap_or(&[]);
-    Ok(walk(program, words))
+    let mut place = walk(program, words);
+    let is_cargo =
+        argv.first().is_some_and(|first| first == "cargo") && !argv.iter().any(|word| word == "--");
+    if is_cargo && argv.get(1).is_some_and(|word| word == "run") {
+        place.open = Some("without a `--`, cargo takes the options".into());
+    }
+    Ok(place)
 }
 
 /// The programs of the package around a page; of the whole repository when the page's package has none.

@@ -57,9 +57,15 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         return none("the word stands in the code as a string");
     }
     let mut evidence = near(name, &known);
-    evidence.extend(
-        elsewhere.map(|command| item(command, Bearing::Elsewhere, "a subcommand of another command")),
-    );
+    match below(&place, name).as_slice() {
+        [path] if evidence.is_empty() => evidence.extend(elsewhere.map(|command| Evidence {
+            quote: path.clone(),
+            ..item(command, Bearing::Near, "one level down")
+        })),
+        _ => evidence.extend(
+            elsewhere.map(|command| item(command, Bearing::Elsewhere, "a subcommand of another command")),
+        ),
+    }
     evidence.push(Evidence {
         origin: Origin::Query,
         bearing: Bearing::Inventory,
@@ -76,6 +82,17 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         ),
     };
     Gathered { evidence, coverage, trail }
+}
+
+/// Where a word that is none of the program's own subcommands is one of theirs: `git colocation`.
+fn below(place: &program::Place<'_>, name: &str) -> Vec<String> {
+    if !place.path.is_empty() || name.len() < 5 {
+        return Vec::new();
+    }
+    let named = |command: &Command| command.names.iter().any(|own| own == name);
+    let parents = place.program.root.subcommands.iter();
+    let parents = parents.filter(|parent| parent.subcommands.iter().any(named));
+    parents.filter_map(|parent| Some(format!("{} {name}", parent.names.first()?))).collect()
 }
 
 fn near(name: &str, known: &[&Command]) -> Vec<Evidence> {

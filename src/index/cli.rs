@@ -93,6 +93,13 @@ impl ProgramCli {
         self.ecosystem != Ecosystem::Cargo || !self.loose.is_empty()
     }
 
+    /// Whether all its options were seen, those of every command.
+    pub fn is_closed(&self) -> bool {
+        let mut is_closed = true;
+        self.root.walk(&mut |command| is_closed &= command.open_flags.is_none());
+        is_closed && self.loose_commands.iter().all(|command| command.open_flags.is_none())
+    }
+
     /// Every flag of the program, whatever its command.
     pub fn all_flags(&self) -> Vec<&Flag> {
         let mut flags: Vec<&Flag> = self.loose.iter().collect();

@@ -4,10 +4,12 @@
 //! words: anything spelt like a variable in any file that is no documentation.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::Index;
 use crate::entity::EntityKind;
 use crate::evidence::Role;
+use crate::parallel;
 use crate::repo::{FileId, Span};
 
 /// Larger files are data or generated.
@@ -82,37 +84,27 @@ impl EnvNames {
                 names.names.entry(name.clone()).or_insert(fact.name_span);
             }
         }
-        for file in index.repo().files().filter(|file| !is_documentation(index.repo().path(*file))) {
-            if let Ok(text) = index.repo().text(file)
-                && text.len() <= MAX_BYTES
-            {
-                names.add(file, text);
+        let files: Vec<FileId> =
+            index.repo().files().filter(|file| !is_documentation(index.repo().path(*file))).collect();
+        for (file, found) in files.iter().zip(parallel::map(&files, |file| mentions(index, *file))) {
+            let text = index.repo().text(*file).unwrap_or("");
+            // A test that looks for names with a prefix reads none.
+            let may_build = !is_test(index.repo().path(*file));
+            for Range { start, end } in found {
+                names.add(*file, text, start..end, may_build);
             }
         }
         names.prefixes = names.own_prefixes(index);
         names
     }
 
-    fn add(&mut self, file: FileId, text: &str) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() {
-            if !bytes[at].is_ascii_uppercase() || at > 0 && is_word(bytes[at - 1]) {
-                at += 1;
-                continue;
-            }
-            let end = at + bytes[at..].iter().take_while(|byte| is_name(**byte)).count();
-            let name = &text[at..end];
-            let goes_on = bytes.get(end).is_some_and(|byte| byte.is_ascii_lowercase());
-            if name.contains('_') && !goes_on && name.len() <= 100 {
-                match name.ends_with('_') {
-                    true => self.add_built(text, at, name),
-                    false => {
-                        self.names.entry(name.to_owned()).or_insert(Span::new(file, at, end));
-                    }
-                }
-            }
-            at = end.max(at + 1);
+    fn add(&mut self, file: FileId, text: &str, range: Range<usize>, may_build: bool) {
+        let name = &text[range.clone()];
+        if !name.ends_with('_') {
+            let span = Span::new(file, range.start, range.end);
+            self.names.entry(name.to_owned()).or_insert(span);
+        } else if may_build {
+            self.add_built(text, range.start, name);
         }
     }
 
@@ -192,6 +184,41 @@ impl EnvNames {
     pub fn read_under(&self, prefix: &str) -> usize {
         self.read.iter().filter(|name| name.starts_with(prefix)).count()
     }
+}
+
+/// The words of a file that are spelt like variables or like the start of one, in order.
+fn mentions(index: &Index<'_>, file: FileId) -> Vec<Range<usize>> {
+    let text = index.repo().text(file).unwrap_or("");
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut done = 0;
+    if bytes.len() > MAX_BYTES {
+        return found;
+    }
+    for at in memchr::memchr_iter(b'_', bytes) {
+        if at < done || at == 0 || !is_name(bytes[at - 1]) {
+            continue;
+        }
+        let start = at - bytes[..at].iter().rev().take_while(|byte| is_name(**byte)).count();
+        let end = at + bytes[at..].iter().take_while(|byte| is_name(**byte)).count();
+        done = end;
+        let is_whole = (start == 0 || !is_word(bytes[start - 1]))
+            && !bytes.get(end).is_some_and(|byte| byte.is_ascii_lowercase());
+        if bytes[start].is_ascii_uppercase() && is_whole && end - start <= MAX_NAME {
+            found.push(start..end);
+        }
+    }
+    found
+}
+
+/// Longer names are data.
+const MAX_NAME: usize = 100;
+
+/// Whether a file tests the project.
+fn is_test(path: &str) -> bool {
+    let (folder, name) = crate::repo::split_path(path);
+    let is_aside = |part: &str| matches!(part, "tests" | "test" | "testing" | "benches" | "fixtures");
+    folder.split('/').any(is_aside) || name.starts_with("test_") || name == "conftest.py"
 }
 
 fn is_name(byte: u8) -> bool {

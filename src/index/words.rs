@@ -3,67 +3,74 @@
 //! A flag that stands in the code as a string, or whose name is an identifier there, may be defined in a way that no
 //! query knows. This set answers that cheaply, once for all claims of a run.
 
-use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::Index;
+use crate::parallel;
+use crate::repo::FileId;
 
-/// The words of all source files.
+/// The words of all source files, as sorted hashes.
 pub struct Words {
     /// Runs of letters, digits, `_` and `-`, leading dashes included: `--max-depth`, `max_depth`.
-    words: HashSet<u64>,
+    words: Vec<u64>,
     /// Strings that are one such run, without quotes.
-    strings: HashSet<u64>,
+    strings: Vec<u64>,
 }
 
 impl Words {
     /// Scans every source file whose language truedoc knows.
     pub(super) fn read(index: &Index<'_>) -> Words {
-        let mut words = Words { words: HashSet::new(), strings: HashSet::new() };
-        for (file, _) in index.sources() {
-            if let Ok(text) = index.repo().text(*file) {
-                words.add(text);
-            }
-        }
-        words
-    }
-
-    fn add(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut start = 0;
-        for at in 0..=bytes.len() {
-            if bytes.get(at).is_some_and(|byte| is_word(*byte)) {
-                continue;
-            }
-            if at > start && at - start <= 100 {
-                self.words.insert(key(&text[start..at]));
-                let is_string = start > 0
-                    && matches!(bytes[start - 1], b'"' | b'\'' | b'`')
-                    && bytes.get(at) == Some(&bytes[start - 1]);
-                if is_string {
-                    self.strings.insert(key(&text[start..at]));
-                }
-            }
-            start = at + 1;
-        }
+        let per_file = parallel::map(index.sources(), |(file, _)| of_file(index, *file));
+        let (words, strings): (Vec<_>, Vec<_>) = per_file.into_iter().unzip();
+        Words { words: sorted(words.concat()), strings: sorted(strings.concat()) }
     }
 
     /// Whether this is a whole word somewhere: `--max-depth`, `MAX_DEPTH`.
     pub fn has(&self, word: &str) -> bool {
-        self.words.contains(&key(word))
+        self.words.binary_search(&key(word)).is_ok()
     }
 
     /// Whether this is a whole string somewhere.
     pub fn has_string(&self, word: &str) -> bool {
-        self.strings.contains(&key(word))
+        self.strings.binary_search(&key(word)).is_ok()
     }
 }
 
-/// A word by its hash: the set of a large repository stays small, and a collision could only keep a finding back.
+fn of_file(index: &Index<'_>, file: FileId) -> (Vec<u64>, Vec<u64>) {
+    let mut words = Vec::new();
+    let mut strings = Vec::new();
+    let Ok(text) = index.repo().text(file) else { return (words, strings) };
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    for at in 0..=bytes.len() {
+        if bytes.get(at).is_some_and(|byte| is_word(*byte)) {
+            continue;
+        }
+        if at > start && at - start <= MAX_BYTES {
+            let word = key(&text[start..at]);
+            words.push(word);
+            let quote = start.checked_sub(1).map(|before| bytes[before]);
+            if matches!(quote, Some(b'"' | b'\'' | b'`')) && bytes.get(at).copied() == quote {
+                strings.push(word);
+            }
+        }
+        start = at + 1;
+    }
+    (sorted(words), sorted(strings))
+}
+
+/// Longer words are data.
+const MAX_BYTES: usize = 100;
+
+fn sorted(mut keys: Vec<u64>) -> Vec<u64> {
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// A word by its hash (FNV-1a, 64 bits): a large repository's words stay small, and a collision could only keep a
+/// finding back.
 fn key(word: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    word.hash(&mut hasher);
-    hasher.finish()
+    word.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn is_word(byte: u8) -> bool {

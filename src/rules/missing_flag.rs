@@ -20,7 +20,8 @@
 //!
 //! Options of other programs are not looked at. Where options are made at run time or passed on to another program,
 //! only a close neighbour of a missing one is reported. An option named without its command counts only beside exactly one
-//! close neighbour.
+//! close neighbour, or where the text around tells whose it is: a list of our options, a heading or sentence that names
+//! one of our subcommands, the program's name close by.
 
 use super::existence::{self, Wording};
 use crate::claim::{Claim, ClaimKind};
