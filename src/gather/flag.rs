@@ -347,5 +347,12 @@ fn other_tool(sources: &Sources<'_>, claim: &Claim) -> Option<&'static str> {
         .quote
         .split(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
         .collect();
-    TOOLS.into_iter().find(|tool| words.iter().any(|word| word.eq_ignore_ascii_case(tool)) && !ours(tool))
+    // Behind a program of ours the word is its subcommand.
+    let is_said = |tool: &str| {
+        words
+            .iter()
+            .enumerate()
+            .any(|(at, word)| word.eq_ignore_ascii_case(tool) && !(at > 0 && ours(words[at - 1])))
+    };
+    TOOLS.into_iter().find(|tool| is_said(tool) && !ours(tool))
 }

@@ -20,6 +20,9 @@ use crate::entity::EntityKind;
 use crate::evidence::{Fact, Role};
 use crate::repo::Span;
 
+/// The reason why a command is open that hands arguments to another program. Its own options are all known.
+const PASSES_ON: &str = "it passes arguments on to another program";
+
 /// The command line of one program.
 #[derive(Clone, Debug)]
 pub struct ProgramCli {
@@ -93,11 +96,15 @@ impl ProgramCli {
         self.ecosystem != Ecosystem::Cargo || !self.loose.is_empty()
     }
 
-    /// Whether all its options were seen, those of every command.
+    /// Whether all its own options were seen, those of every command.
     pub fn is_closed(&self) -> bool {
+        let is_seen =
+            |command: &Command| command.open_flags.as_deref().is_none_or(|reason| reason == PASSES_ON);
         let mut is_closed = true;
-        self.root.walk(&mut |command| is_closed &= command.open_flags.is_none());
-        is_closed && self.loose_commands.iter().all(|command| command.open_flags.is_none())
+        for top in std::iter::once(&self.root).chain(&self.loose_commands) {
+            top.walk(&mut |command| is_closed &= is_seen(command));
+        }
+        is_closed
     }
 
     /// Every flag of the program, whatever its command.

@@ -161,7 +161,7 @@ impl<'d> Types<'d> {
             self.add_member(at, member, case, &mut command, depth);
         }
         if setting(&declaration.attributes, "trailing_var_arg").is_some() {
-            command.open_flags = Some("it passes arguments on to another program".into());
+            command.open_flags = Some(super::PASSES_ON.into());
         }
         command
     }
@@ -279,7 +279,7 @@ fn passes_through(member: &Member, command: &mut Command) {
     if keys.iter().any(|key| setting(&member.attributes, key).is_some()) {
         let has_long = setting(&member.attributes, "long").is_some();
         if !has_long {
-            command.open_flags = Some("it passes arguments on to another program".into());
+            command.open_flags = Some(super::PASSES_ON.into());
         }
     }
 }
