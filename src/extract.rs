@@ -3,7 +3,7 @@
 mod context;
 mod defaults;
 mod env;
-mod features;
+pub mod features;
 mod flags;
 mod invocation;
 pub mod keys;

@@ -1,7 +1,7 @@
 ; Configuration keys of Rust. Fields, variants and string readers are definitions; what decides how they are spelt
 ; and nested (types, attributes) and what they default to (constants, functions, initialisers) are references whose
 ; `form` says which. `src/index/schema` puts them together.
-; needs: Deserialize serde( get_string .get(" .get::< .optional .required DEFAULT_ config! options! settings! 'impl Default for'
+; needs: Deserialize serde( get_string .get(" .get::< .optional .required DEFAULT_ config! options! settings! 'impl Default for' 'match name {' 'match key {'
 
 ; Types, with the attributes that stand before them. An attribute belongs to the next item or field.
 (struct_item name: (type_identifier) @name

@@ -25,6 +25,7 @@ static DEFAULTS: LazyLock<Regex> = LazyLock::new(|| {
 /// All claims of this shape.
 pub fn extract(document: &Document) -> Vec<Claim> {
     let mut claims = Vec::new();
+    claims.extend(listed(document));
     for block in &document.blocks {
         if matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading { .. } | BlockKind::Cell { .. }) {
             claims.extend(extras(document, block));
@@ -33,6 +34,60 @@ pub fn extract(document: &Document) -> Vec<Claim> {
     }
     claims
 }
+
+/// The sentence before a list that says its items are features of the build.
+static LEAD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:cargo|crate|compil\w+|build)\b.*\bfeatures?\b|\bfeatures?\b.*\b(?:cargo|crate|compil\w+|Cargo\.toml)\b")
+        .expect("valid")
+});
+
+static NAME: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$").expect("valid"));
+
+/// Items of one word in lists of features.
+fn listed(document: &Document) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    let mut lists: Option<(usize, bool)> = None;
+    for (at, block) in document.blocks.iter().enumerate() {
+        let Some(place) = block.items.last() else { continue };
+        if lists.is_none_or(|(list, _)| list != place.list) {
+            let lead = at.checked_sub(1).map(|before| &document.blocks[before]);
+            let says = lead.is_some_and(|lead| {
+                matches!(lead.kind, BlockKind::Paragraph) && place.item == 0 && LEAD.is_match(&lead.text)
+            });
+            lists = Some((place.list, says));
+        }
+        if lists.is_some_and(|(_, says)| says) && is_name(block) {
+            let draft = ClaimDraft::new(document, block, 0..block.text.trim_end().len());
+            claims.push(
+                draft.claim(Entity::new(EntityKind::Feature, block.text.trim_end()), ClaimKind::Exists),
+            );
+        }
+    }
+    claims
+}
+
+fn is_name(block: &Block) -> bool {
+    matches!(block.kind, BlockKind::Paragraph) && NAME.is_match(block.text.trim_end())
+}
+
+/// The names that stand as whole items in the list of this claim's item; none when it is no such item.
+pub fn beside<'d>(document: &'d Document, claim: &Claim) -> Vec<&'d str> {
+    let at = claim.focus.range().start;
+    let first = document.blocks.partition_point(|block| block.span.end <= at);
+    let Some(own) = document.blocks.get(first).filter(|block| block.text.trim_end() == claim.entity.name)
+    else {
+        return Vec::new();
+    };
+    let Some(place) = own.items.last() else { return Vec::new() };
+    let same = |block: &&Block| block.items.last().is_some_and(|other| other.list == place.list);
+    let all = document.blocks[..first].iter().rev().take_while(same);
+    let all = all.chain(document.blocks[first..].iter().take_while(same)).take(MAX_ITEMS);
+    all.filter(|block| is_name(block)).map(|block| block.text.trim_end()).collect()
+}
+
+/// Longer lists are not looked through.
+const MAX_ITEMS: usize = 200;
 
 fn extras(document: &Document, block: &Block) -> Vec<Claim> {
     let mut claims = Vec::new();

@@ -216,8 +216,34 @@ impl<'a> Lookup<'a> {
                 Gathered::none("no key of this repository is near")
             }
             Some((key, _)) => self.nearly(key, vec!["keys by name".into()]),
-            None => Gathered::none("no key of this repository is near"),
+            None => match self.kin(&name) {
+                Some(key) => {
+                    self.nearly(key, vec!["keys of the type that holds the one named beside it".into()])
+                }
+                None => Gathered::none("no key of this repository is near"),
+            },
         }
+    }
+
+    /// Of "the `a_size` and `b_name` options" where only `b_name` is a key: the one key of its type that ends as
+    /// `a_size` does.
+    fn kin(&self, name: &str) -> Option<&'a Key> {
+        let (_, last) = name.rsplit_once(['_', '-'])?;
+        let beside: Vec<&String> =
+            self.group.all.iter().filter(|path| path.len() == 1).filter_map(|path| path.first()).collect();
+        if last.len() < 4 || beside.is_empty() || !beside.iter().all(|other| self.schemas.knows(other)) {
+            return None;
+        }
+        let mut kin: Vec<&Key> = Vec::new();
+        for other in beside.iter().take(20) {
+            let around = self.schemas.neighbours(other).into_iter().flatten();
+            kin.extend(around.filter(|key| {
+                key.name.rsplit_once(['_', '-']).is_some_and(|(_, end)| end == last)
+                    && !beside.iter().any(|other| key.is_called(other))
+            }));
+        }
+        let first = *kin.first()?;
+        kin.iter().all(|key| key.name == first.name).then_some(first)
     }
 
     /// A key that is spelt exactly so, wherever.

@@ -6,6 +6,7 @@ use super::{Sources, audience};
 use crate::claim::{Claim, ClaimKind};
 use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
+use crate::extract::features::beside;
 use crate::index::manifest::{Ecosystem, Feature, FeatureKind, Located, Package, holds, is_fixture};
 use crate::repo::Span;
 
@@ -37,6 +38,12 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         let evidence = vec![inventory(None, "default", "every crate has it")];
         let evidence = evidence.into_iter().map(|item| Evidence { bearing: Bearing::Same, ..item }).collect();
         return Gathered { evidence, coverage: Coverage::Complete, trail };
+    }
+    let beside = beside(document, claim);
+    let strangers =
+        beside.iter().filter(|other| packages.iter().all(|package| package.feature(other).is_none())).count();
+    if !beside.is_empty() && (beside.len() < 3 || strangers > 1) {
+        return Gathered::none("the names beside it are no features of this repository");
     }
     let mut evidence =
         nearly(name, packages.iter().flat_map(|package| &package.features).map(|feature| &feature.name));

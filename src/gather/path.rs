@@ -104,6 +104,13 @@ static YOURS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("valid")
 });
 
+/// A list of requirements among the arguments of `pip install`.
+static REQUIRED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:\s-r\s*|\s--requirement[ =])([\w.-]+)(?:\s|$)").expect("valid"));
+/// The line installs the package of the current folder as well, so that the folder is this repository's.
+static INSTALLS_ITSELF: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\s(?:-e|--editable)[ =]\.(?:\[[\w,-]+\])?(?:\s|$)").expect("valid"));
+
 /// What the file list says of a path.
 pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let name = claim.entity.name.trim_start_matches("./");
@@ -226,6 +233,9 @@ fn absent(sources: &Sources<'_>, document: &Document, claim: &Claim, name: &str)
     let packages = &sources.index.manifests().packages;
     let audience = audience(&document.path, |folder| packages.iter().any(|package| package.folder == folder));
     if !plain.contains('/') {
+        if let Some(gathered) = required(sources, document, claim, plain, audience) {
+            return gathered;
+        }
         return bare(sources, document, claim, plain, audience);
     }
     let Some((parents, wanted)) = wanted(sources, document, claim, plain) else {
@@ -296,6 +306,29 @@ fn bare(
         return gathered(sources, document, plain, near, Coverage::Partial("a bare folder name".into()));
     }
     Gathered::none("a bare file name may be anyone's")
+}
+
+/// A list of requirements that a command installs: it stands at the root, beside the package that `-e .` installs.
+fn required(
+    sources: &Sources<'_>,
+    document: &Document,
+    claim: &Claim,
+    plain: &str,
+    audience: Audience,
+) -> Option<Gathered> {
+    let line = claim.quote.as_str();
+    let value =
+        REQUIRED.captures_iter(line).find_map(|found| found.get(1).filter(|name| name.as_str() == plain));
+    value.filter(|_| claim.setting == Setting::Fence && !line.contains("cd "))?;
+    let near = neighbour::in_folder(sources.repo, plain);
+    let is_top = !document.path.contains('/');
+    let coverage = match (near.len(), audience) {
+        (1, Audience::Developers) => Coverage::Complete,
+        (1, Audience::Users) if is_top => Coverage::Partial("the reader may have such a list".into()),
+        (0, Audience::Developers) if INSTALLS_ITSELF.is_match(line) => Coverage::Complete,
+        _ => return None,
+    };
+    Some(gathered(sources, document, plain, near, coverage))
 }
 
 /// Whether the page's folder is a collection of files with the same ending, or the page names another of them.

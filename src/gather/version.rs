@@ -29,7 +29,7 @@ fn floor(sources: &Sources<'_>, document: &Document, claim: &Claim, written: &st
     let known: Vec<(&Located, Version)> =
         floors.iter().filter_map(|located| Some((*located, floor_of(&located.value)?))).collect();
     let Some((first, lowest)) = known.first().cloned() else {
-        return Gathered::none(format!("no manifest gives a floor for {}", claim.entity.name));
+        return by_edition(sources, claim, &documented, trail);
     };
     if let Some((same, _)) = known.iter().find(|(_, version)| documented.agrees(version)) {
         return answer(sources, same, Bearing::Same, Coverage::Complete, trail);
@@ -40,6 +40,26 @@ fn floor(sources: &Sources<'_>, document: &Document, claim: &Claim, written: &st
         false => Coverage::Complete,
     };
     answer(sources, first, Bearing::Elsewhere, coverage, trail)
+}
+
+/// Without a floor the edition gives a lower bound: a compiler that does not know it builds nothing. Only when every
+/// crate of the repository needs a newer one than the page says.
+fn by_edition(sources: &Sources<'_>, claim: &Claim, documented: &Version, trail: Vec<String>) -> Gathered {
+    let none = Gathered::none(format!("no manifest gives a floor for {}", claim.entity.name));
+    let bounds = listed(sources, &claim.entity.name, &["edition"]);
+    let crates = sources.index.manifests().own_packages();
+    let crates =
+        crates.filter(|package| package.ecosystem == Ecosystem::Cargo && package.name.is_some()).count();
+    if bounds.len() < crates || claim.entity.owner.is_some() {
+        return none;
+    }
+    let lowest = bounds.iter().filter_map(|bound| Some((*bound, floor_of(&bound.value)?)));
+    match lowest.reduce(|low, next| if next.1.is_older(&low.1) { next } else { low }) {
+        Some((bound, version)) if documented.is_older(&version) => {
+            answer(sources, bound, Bearing::Elsewhere, Coverage::Complete, trail)
+        }
+        Some(_) | None => none,
+    }
 }
 
 fn answer(

@@ -52,6 +52,11 @@ static COLUMN: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 
+/// What joins the names of an enumeration.
+static JOINT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\s*(?:,|and|or|&|/)(?:\s*(?:and|or))?\s*$").expect("the pattern is valid")
+});
+
 /// Headers of columns of names of any kind.
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(?:variable|name|placeholder|item|entry)s?$").expect("the pattern is valid")
@@ -194,9 +199,24 @@ fn in_text(block: &Block, at: &std::ops::Range<usize>, alone: Group) -> Group {
     let is_assigned = block.text[code.clone()].len() > at.len();
     match is_assigned {
         true => Group { kind: GroupKind::Assigned, ..alone },
-        false if words::is_called_key(block, &code) => Group { kind: GroupKind::Called, ..alone },
+        false if words::is_called_key(block, &code) => {
+            Group { all: beside(block, &code), kind: GroupKind::Called, ..alone }
+        }
         false => alone,
     }
+}
+
+/// The other names of "the `a`, `b` and `c` options".
+fn beside(block: &Block, code: &std::ops::Range<usize>) -> Vec<Vec<String>> {
+    let codes: Vec<_> = block.code_spans().collect();
+    let Some(own) = codes.iter().position(|other| other == code) else { return Vec::new() };
+    let joined = |left: &std::ops::Range<usize>, right: &std::ops::Range<usize>| {
+        block.text.get(left.end..right.start).is_some_and(|text| JOINT.is_match(text))
+    };
+    let after = codes[own..].windows(2).take_while(|pair| joined(&pair[0], &pair[1])).map(|pair| &pair[1]);
+    let before = codes[..=own].windows(2).rev().take_while(|pair| joined(&pair[0], &pair[1]));
+    let named = before.map(|pair| &pair[0]).chain(after).map(|range| &block.text[range.clone()]);
+    named.filter(|token| words::is_key(token)).map(parts).collect()
 }
 
 /// The file that a sample is of: its info string, its first comment, the sentence before it.

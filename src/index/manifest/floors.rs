@@ -23,9 +23,26 @@ pub(super) fn floors(reading: &mut Reading<'_>) -> Vec<Floor> {
         let channel = tree.root.at(&["toolchain", "channel"]).and_then(Node::located);
         floors.extend(channel.map(|version| floor("rust", version, "toolchain")));
     }
+    if let Ok(pattern) = Regex::new(r#"(?m)^edition[ \t]*=[ \t]*"(\d{4})""#) {
+        for file in own(repo, "Cargo.toml") {
+            floors.extend(matched(repo, file, &pattern, "rust", "edition").and_then(of_edition));
+        }
+    }
     let workflows: Vec<FileId> = repo.files().filter(|file| is_workflow(repo.path(*file))).collect();
     floors.extend(workflows.into_iter().flat_map(|file| pinned(repo, file)));
     floors
+}
+
+/// The first compiler that knows an edition: <https://doc.rust-lang.org/edition-guide/editions/>.
+fn of_edition(floor: Floor) -> Option<Floor> {
+    let first = match floor.version.value.as_str() {
+        "2018" => "1.31",
+        "2021" => "1.56",
+        "2024" => "1.85",
+        _ => return None,
+    };
+    let version = Located { value: first.to_owned(), span: floor.version.span };
+    Some(Floor { version, ..floor })
 }
 
 /// Files with one version in them: name, language, form, pattern whose first group is the version.
