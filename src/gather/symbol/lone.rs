@@ -108,13 +108,13 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
     match miss {
         // `_name` is the hidden sibling of `name`.
         Miss::Separator => name.trim_matches('_') != other.trim_matches('_'),
-        Miss::Stem | Miss::Letters if !same_count(name, other) => false,
+        Miss::Stem | Miss::Letters if !same_count(name, other) || !is_slip(sources, name, other) => false,
         Miss::Stem | Miss::Letters => {
             name.len() >= LONG || strsim::osa_distance(name, other) == 1 || is_transposed(name, other)
         }
         Miss::Swapped => words > 2,
         // "The `name_pattern` is …" may name one of the `name_patterns`.
-        Miss::Plural => words > 1 && last_word(name) == last_word(other),
+        Miss::Plural => words > 1 && last_word(name) == last_word(other) && is_slip(sources, name, other),
         Miss::Words => {
             let gained = recase(other, "kebab").split('-').count().checked_sub(words);
             // A heading or a type's row names things of its own world.
@@ -123,8 +123,23 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
                 && claim.setting != Setting::Fence
                 && words > 1
                 && gained == Some(1)
+                // `ForText` with `RemoteForText` beside it is the ending of a family.
+                && !other.ends_with(name)
         }
     }
+}
+
+/// Whether a word of the name is no word of the sources: `docket_context` is a slip for `docker_context`,
+/// `https_proxy` beside `http_proxy` is another name. Numbers tell names apart too.
+fn is_slip(sources: &Sources<'_>, name: &str, other: &str) -> bool {
+    let without_digits = |name: &str| name.replace(|letter: char| letter.is_ascii_digit(), "");
+    if without_digits(name) == without_digits(other) {
+        return false;
+    }
+    let words = sources.index.symbols().words();
+    let (name, other) = (recase(name, "kebab"), recase(other, "kebab"));
+    let others: Vec<&str> = other.split('-').collect();
+    name.split('-').any(|part| !others.contains(&part) && !words.contains(part))
 }
 
 /// A slip of the pen neither makes nor loses a word: `a_long_name` is no `long_name`.

@@ -61,10 +61,61 @@ const EVERYONES: [&str; 52] = [
     "Runtime",
 ];
 
+/// Modules of Python's standard library whose names packages in a tree (samples, fixtures) repeat.
+const STANDARD: [&str; 44] = [
+    "abc",
+    "argparse",
+    "ast",
+    "asyncio",
+    "base64",
+    "collections",
+    "contextlib",
+    "copy",
+    "csv",
+    "datetime",
+    "email",
+    "enum",
+    "functools",
+    "glob",
+    "hashlib",
+    "html",
+    "http",
+    "importlib",
+    "inspect",
+    "io",
+    "itertools",
+    "json",
+    "logging",
+    "math",
+    "multiprocessing",
+    "operator",
+    "os",
+    "pathlib",
+    "pickle",
+    "platform",
+    "queue",
+    "random",
+    "re",
+    "shutil",
+    "signal",
+    "socket",
+    "string",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "threading",
+    "time",
+    "types",
+    "typing",
+];
+
 /// The evidence for a dotted name of Python.
 pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     let symbols = sources.index.symbols();
     let name = &claim.entity.name;
+    if name.split('.').next().is_some_and(|first| STANDARD.contains(&first)) {
+        return Gathered::none("the first segment is a module of the standard library");
+    }
     match symbols.python(name) {
         Lookup::Found(place) => found(name, &place),
         Lookup::Unknown(reason) => Gathered::none(reason),
@@ -117,12 +168,31 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
     if super::is_stand_in(&absence.segment) && !has_near(&gathered) {
         return Gathered::none("the name stands for the reader's own");
     }
+    if claim.setting != Setting::Fence && may_be_a_variable(claim, &absence, &gathered) {
+        return Gathered::none("it may be an attribute of the reader's own variable, or an example");
+    }
     let is_code = claim.setting == Setting::Fence || claim.entity.name.contains("::");
     if is_code || is_call(claim) || is_name_shaped(&absence.segment) {
         return gathered;
     }
     // In running text `project.word` may be a setting, a logger, an entry point.
     Gathered::none("it may be something else than a name of the code")
+}
+
+/// Whether running text writes `name.word` or `name::word` in lower case with no near name in lower case: samples
+/// often name their object after the package (`app = app.App()`), and ids are written like paths.
+fn may_be_a_variable(claim: &Claim, absence: &Absence, gathered: &Gathered) -> bool {
+    let is_rust = claim.entity.name.contains("::");
+    let is_short = claim.entity.name.matches('.').count() == 1;
+    let is_lower = |name: &str| !name.starts_with(char::is_uppercase);
+    let near = gathered.evidence.iter().filter(|item| item.bearing == Bearing::Near);
+    let has_lower_near =
+        near.into_iter().any(|item| is_lower(item.quote.rsplit(['.', ':']).next().unwrap_or("")));
+    let is_plain = match is_rust {
+        true => !is_call(claim),
+        false => is_short,
+    };
+    is_plain && is_lower(&absence.segment) && !has_lower_near
 }
 
 /// Whether the missing segment is written at the claim's own token, not where an earlier line bound the name.

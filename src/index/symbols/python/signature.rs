@@ -226,7 +226,9 @@ impl Symbols<'_, '_> {
                 let fact = &tags.facts[at];
                 let ty = fact.ty.as_deref()?;
                 let default = fact.default.as_deref().unwrap_or("");
-                let hidden = ty.contains("ClassVar") || default.replace(' ', "").contains("init=False");
+                let hidden = ty.contains("ClassVar") || default.replace(' ', "").contains("init=False")
+                    // `_: KW_ONLY` is a marker.
+                    || fact.entity.name == "_";
                 let kind = ParameterKind::Either;
                 let (name, span) = (fact.entity.name.clone(), fact.name_span);
                 (!hidden).then_some(Parameter { name, kind, required: default.is_empty(), span })

@@ -1,6 +1,10 @@
 //! The text of a `use` declaration as its single items.
 
+use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
 
 /// One imported item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +35,15 @@ impl UseItem {
 /// The items of `a::{b, c as d, e::*}`. Text that is no use tree gives what could be read.
 pub fn use_items(text: &str) -> Vec<UseItem> {
     let mut items = Vec::new();
-    tree(text, 0, &Prefix::default(), 0, &mut items);
+    tree(&without_comments(text), 0, &Prefix::default(), 0, &mut items);
     items
+}
+
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?s)//[^\n]*|/\*.*?\*/").expect("valid"));
+
+/// The text with its comments blanked out, so that no offset moves.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    COMMENT.replace_all(text, |comment: &Captures<'_>| " ".repeat(comment[0].len()))
 }
 
 /// Deeper nesting is nobody's code.
