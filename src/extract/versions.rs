@@ -96,7 +96,9 @@ static RELEASE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:^|[^\w.])v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?\b"));
 
 /// To run a Rust program is another floor than to build it.
-static TO_RUN: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bto (?:run|use|execute|test)\b"));
+static TO_RUN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\bto (?:run|use|execute|test)\b|\brunning (?:_|\*)*tests\b|\bknown to work\b")
+});
 
 /// Languages whose word before the claim makes it the language's own.
 static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
