@@ -70,7 +70,7 @@ static BUILT_WITH: LazyLock<Regex> = LazyLock::new(|| {
 /// Sentences that are about something narrower than the project as a whole.
 static NARROW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|your (?:project|package|application|app|library|crate))\b",
+        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|your (?:project|package|application|app|library|crate))\b",
     )
 });
 
@@ -96,9 +96,8 @@ static RELEASE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?:^|[^\w.])v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?\b"));
 
 /// To run a Rust program is another floor than to build it.
-static TO_RUN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"\bto (?:run|use|execute|test)\b|\brunning (?:_|\*)*tests\b|\bknown to work\b")
-});
+static TO_RUN: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\bto (?:run|use|execute|test)\b|\brunning (?:_|\*)*tests\b"));
 
 /// Languages whose word before the claim makes it the language's own.
 static SUBJECT: LazyLock<Regex> = LazyLock::new(|| {
