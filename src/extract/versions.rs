@@ -70,7 +70,7 @@ static BUILT_WITH: LazyLock<Regex> = LazyLock::new(|| {
 /// Sentences that are about something narrower than the project as a whole.
 static NARROW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|your (?:project|package|application|app|library|crate))\b",
+        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
     )
 });
 
@@ -186,7 +186,8 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     let conditional = CONDITION.is_match(to_language) && !BUILT_WITH.is_match(to_language);
     let whole = &text[start..sentence.end.max(version.end())];
     let behind = &text[found.get(0)?.end()..sentence.end.max(found.get(0)?.end())];
-    let starts = to_language.trim_matches(|letter: char| !letter.is_alphanumeric()).is_empty();
+    let starts =
+        to_language.trim_matches(|letter: char| !letter.is_alphanumeric()).is_empty() && !is_label(block);
     let demanded = whole_demand(behind)
         || DEMANDED.is_match(&text[start..version.start()])
         || starts && DEMANDED_BEHIND.is_match(behind);
@@ -207,6 +208,14 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     Some(newest_entry(document, block, is_msrv, claim))
 }
 
+/// Whether a version heads what follows: a heading or a tab's title names a case, not the floor of the project.
+fn is_label(block: &Block) -> bool {
+    // The parser takes the marker of a tab for that of a list item; the quotes stay.
+    let text = block.text.trim();
+    let is_tab = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+    is_tab || matches!(block.kind, BlockKind::Heading { .. })
+}
+
 /// Whether the words behind a version demand it in Japanese or Chinese, where the verb comes last.
 fn whole_demand(behind: &str) -> bool {
     ["必要", "要求", "需要"].iter().any(|verb| behind.contains(verb))
@@ -225,7 +234,15 @@ fn newest_entry(document: &Document, block: &Block, is_msrv: bool, claim: Claim)
     if !is_msrv || !name.starts_with("changelog") {
         return claim;
     }
-    let is_release = |at: &usize| matches!(document.blocks[*at].kind, BlockKind::Heading { level: 2, .. });
+    let is_release = |at: &usize| {
+        let block = &document.blocks[*at];
+        let names = || {
+            block.text.contains(|letter: char| letter.is_ascii_digit())
+                || block.text.to_lowercase().contains("unreleased")
+        };
+        matches!(block.kind, BlockKind::Heading { level: 2, .. })
+            || matches!(block.kind, BlockKind::Heading { level: 1, .. }) && names()
+    };
     let first = (0..document.blocks.len()).find(is_release);
     match first.is_some() && block.headings.iter().copied().find(is_release) == first {
         true => Claim { mood: Mood::Asserted, ..claim },

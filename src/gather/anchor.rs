@@ -136,6 +136,9 @@ fn coverage(
     if path == document.path && !is_readme && !included.folders(path).is_empty() {
         return Coverage::None("the page is taken in by another, which may have the anchor".into());
     }
+    if path == document.path && !is_readme && anchors.headings.is_empty() {
+        return Coverage::None("the page has no headings: it is a piece of another".into());
+    }
     if document.text.starts_with("% ") {
         return Coverage::None("the page is made by Pandoc, which slugs otherwise".into());
     }

@@ -108,7 +108,7 @@ impl<'a> Lookup<'a> {
     /// A key that the type of its neighbours does not have.
     fn missing(&self, bound: &Bound, at: usize, owner: String, trail: Vec<String>) -> Gathered {
         let name = &self.group.own[at];
-        if name.contains(['<', '*']) {
+        if name.contains(['<', '*', '$']) {
             return Gathered { trail, ..Gathered::none("it is a placeholder") };
         }
         let siblings = self.schemas.siblings(bound, &self.group.own, at);
@@ -196,7 +196,7 @@ impl<'a> Lookup<'a> {
     fn by_name(&self) -> Gathered {
         let own = without_tool(&self.group.own);
         let name = own.join(".");
-        if name.is_empty() || name.contains(['<', '*']) {
+        if name.is_empty() || name.contains(['<', '*', '$']) {
             return Gathered::none("it is a placeholder");
         }
         if let Some(key) = self.known(&name) {

@@ -1,5 +1,9 @@
 //! The default that the code gives a key or flag: fields, registries, readers, flags; one constant or function deep.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Sources;
 use crate::claim::{Claim, ClaimKind};
 use crate::document::Document;
@@ -92,7 +96,7 @@ fn of_keys(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Vec<Giv
         let is_bound = bound.found >= 2 && bound.found * 2 >= bound.of;
         if is_bound && let Outcome::Found(Some(key)) = schemas.lookup(&bound, &parts) {
             let keys = schemas.same_keys(&bound, key);
-            return given_of(sources, &keys);
+            return given_under(sources, claim, &keys);
         }
     }
     let Some(last) = parts.last() else { return Vec::new() };
@@ -101,7 +105,28 @@ fn of_keys(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Vec<Giv
         true => schemas.all_keys().filter(|key| key.is_called(last) && is_field(key)).collect(),
         false => whole,
     };
-    given_of(sources, &keys)
+    given_under(sources, claim, &keys)
+}
+
+/// The table that a heading names: "The `[tool.lathe]` section".
+static TABLE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\[(?:[\w-]+\.)*([A-Za-z][\w-]*)\]").expect("the pattern is valid"));
+
+/// The defaults of keys; nothing when the heading names a table that is not of their type.
+fn given_under(sources: &Sources<'_>, claim: &Claim, keys: &[&Key]) -> Vec<Given> {
+    let heading = claim.section.last().and_then(|heading| TABLE.captures(heading)?.get(1));
+    let is_under = |key: &&Key| heading.is_none_or(|table| holds(sources, table.as_str(), &key.owner));
+    if keys.iter().all(is_under) { given_of(sources, keys) } else { Vec::new() }
+}
+
+/// Whether a table may be of a type: they are named alike, or a key of that name has the type.
+fn holds(sources: &Sources<'_>, table: &str, owner: &str) -> bool {
+    let plain = |text: &str| text.replace(['-', '_'], "").to_lowercase();
+    let mut tables = sources.index.schemas().all_keys().filter(|key| key.is_called(table)).peekable();
+    owner.is_empty()
+        || tables.peek().is_none()
+        || plain(owner).contains(&plain(table))
+        || tables.any(|key| key.ty.contains(owner))
 }
 
 /// Whether a key is a field, of a type or of an initialiser whose type a macro makes.

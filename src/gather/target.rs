@@ -164,6 +164,14 @@ fn variants(generator: Generator, destination: &str) -> Vec<String> {
     stems.extend(
         plain.strip_suffix("/index.html").or_else(|| plain.strip_suffix("/index")).map(str::to_owned),
     );
+    if generator == Generator::MdBook
+        && let Some((folder, _)) = plain.rsplit_once("index.").filter(|(folder, end)| {
+            matches!(*end, "md" | "html") && (folder.is_empty() || folder.ends_with('/'))
+        })
+    {
+        // mdBook serves the README of a folder as its index.
+        variants.push(format!("{folder}README.md"));
+    }
     // Sphinx and mdBook let a page be named by another ending than its own.
     stems.extend([".md", ".mdx"].iter().filter_map(|end| plain.strip_suffix(*end)).map(str::to_owned));
     for stem in stems {
@@ -217,6 +225,9 @@ fn missing(sources: &Sources<'_>, document: &Document, destination: &str, bases:
     let is_readme = split_path(&document.path).1.to_lowercase().starts_with("readme");
     if !is_readme && !sources.sites.included.folders(&document.path).is_empty() {
         return Target::Unknown("the page is taken in by another, where its links resolve".into());
+    }
+    if !is_readme && sources.sites.included.is_piece(&document.path) {
+        return Target::Unknown("the page lies among pieces that other pages take in".into());
     }
     if generator == Generator::Forge && !is_readme && would_be_on_site(sources, &plain) {
         return Target::Unknown("it would be right on a built site".into());

@@ -1,6 +1,6 @@
 //! Pages that other pages or crate docs take in: their links resolve where they are read, not where they lie.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -11,11 +11,13 @@ use crate::repo::{Repo, split_path};
 #[derive(Clone, Debug, Default)]
 pub struct Included {
     by_page: BTreeMap<String, Vec<String>>,
+    /// First folders of pages that `{!…!}` takes in from elsewhere.
+    pieces: BTreeSet<String>,
 }
 
 static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?m)(?:--8<--|\{\{\s*#?\w*include|\{%-?\s*include\S*|\{include\}|\.\. include::|\.\. mdinclude::|@include|include_str!\(|go:embed|:::\s*include|snippet)[^\n]*?([\w./@-]+\.(?:md|mdx|markdown))"#,
+        r#"(?m)(?:--8<--|\{!|\{\{\s*#?\w*include|\{%-?\s*include\S*|\{include\}|\.\. include::|\.\. mdinclude::|@include|include_str!\(|go:embed|:::\s*include|snippet)[^\n]*?([\w./@-]+\.(?:md|mdx|markdown))"#,
     )
     .expect("valid")
 });
@@ -26,6 +28,7 @@ const HOSTS: [&str; 7] = [".go", ".md", ".mdx", ".rst", ".rs", ".markdown", ".tx
 impl Included {
     pub(super) fn find(repo: &Repo) -> Included {
         let mut by_page: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut pieces = BTreeSet::new();
         let finder = memchr::memmem::Finder::new("include");
         for file in repo.files().filter(|file| HOSTS.iter().any(|end| repo.path(*file).ends_with(end))) {
             let Ok(text) = repo.text(file) else { continue };
@@ -33,23 +36,38 @@ impl Included {
                 && !text.contains("--8<--")
                 && !text.contains("go:embed")
                 && !text.contains("snippet")
+                && !text.contains("{!")
             {
                 continue;
             }
             let host = split_path(repo.path(file)).0;
-            for found in INCLUDES.captures_iter(text).filter_map(|found| found.get(1)) {
+            for captures in INCLUDES.captures_iter(text) {
+                let Some(found) = captures.get(1) else { continue };
+                let is_piece = captures.get(0).is_some_and(|whole| whole.as_str().starts_with("{!"));
                 for page in pages(repo, found.as_str()) {
+                    if is_piece && first_folder(&page) != first_folder(repo.path(file)) {
+                        pieces.extend(first_folder(&page).map(str::to_owned));
+                    }
                     by_page.entry(page).or_default().push(host.to_owned());
                 }
             }
         }
-        Included { by_page }
+        Included { by_page, pieces }
+    }
+
+    /// Whether a page lies in a folder of pieces, from which pages elsewhere take some in.
+    pub fn is_piece(&self, page: &str) -> bool {
+        first_folder(page).is_some_and(|folder| self.pieces.contains(folder))
     }
 
     /// The folders from which a page is taken in; empty: it is read where it lies alone.
     pub fn folders(&self, page: &str) -> &[String] {
         self.by_page.get(page).map_or(&[], Vec::as_slice)
     }
+}
+
+fn first_folder(path: &str) -> Option<&str> {
+    path.split_once('/').map(|(first, _)| first)
 }
 
 /// The pages that an include may mean: bases differ by tool, so all that end so.
