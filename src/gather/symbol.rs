@@ -22,7 +22,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         ClaimKind::Called { positional, keywords } => calls::called(sources, claim, *positional, keywords),
         ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => qualified::rust(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => qualified::python(sources, claim),
-        ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, claim),
+        ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, document, claim),
         ClaimKind::Runs(_)
         | ClaimKind::Requires(_)
         | ClaimKind::Default(_)

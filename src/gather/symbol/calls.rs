@@ -66,8 +66,15 @@ pub fn called(sources: &Sources<'_>, claim: &Claim, positional: usize, keywords:
     Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() }
 }
 
+/// Functions that traits of the standard library give beside an inherent one of the same name.
+const TRAIT_FUNCTIONS: [&str; 9] =
+    ["from", "into", "try_from", "try_into", "from_str", "from_iter", "default", "fmt", "clone"];
+
 fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
     let segments: Vec<&str> = name.split("::").collect();
+    if segments.last().is_some_and(|last| TRAIT_FUNCTIONS.contains(last)) {
+        return Gathered::none("a trait may give another function of that name");
+    }
     let item_found = match sources.index.symbols().rust_node(&segments) {
         rust::Step::Found(rust::Node::Item(found)) if found.fact().form == "fn" => found,
         _ => return Gathered::none("it is no function that can be followed"),

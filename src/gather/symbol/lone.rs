@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::{Sources, item, near};
 use crate::claim::{Claim, Setting};
+use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
 use crate::gather::near::Miss;
 use crate::index::recase;
@@ -18,8 +19,11 @@ static READERS: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// The evidence for a lone name.
-pub fn word(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let name = claim.entity.name.as_str();
+    if is_named_by_a_sample(document, claim) {
+        return Gathered::none("a sample of the page names it");
+    }
     let words = sources.index.symbols().words();
     if words.contains(name) {
         return match super::elsewhere(sources, name).into_iter().next() {
@@ -51,6 +55,24 @@ pub fn word(sources: &Sources<'_>, claim: &Claim) -> Gathered {
         coverage: Coverage::Partial("it is a lone name".to_owned()),
         trail: vec![note],
     }
+}
+
+/// Whether a sample of the page defines the name or, for a name of running text, so much as writes it.
+fn is_named_by_a_sample(document: &Document, claim: &Claim) -> bool {
+    let name = claim.entity.name.as_str();
+    let fences = document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
+    let mut places = fences.flat_map(|block| block.text.match_indices(name).map(|(at, _)| (&block.text, at)));
+    match claim.setting {
+        Setting::Fence => places.any(|(text, at)| is_definition(&text[..at], &text[at + name.len()..])),
+        _ => places.next().is_some(),
+    }
+}
+
+fn is_definition(before: &str, after: &str) -> bool {
+    const DEFINERS: [&str; 9] = ["fn", "def", "class", "struct", "enum", "trait", "let", "mut", "const"];
+    let definer = before.ends_with(' ').then(|| before.split_whitespace().next_back()).flatten();
+    let is_assigned = after.trim_start().starts_with('=') && !after.trim_start().starts_with("==");
+    definer.is_some_and(|word| DEFINERS.contains(&word)) || is_assigned && before.ends_with(['\n', ' '])
 }
 
 /// A cheap look at a hundred thousand words before the real one.
