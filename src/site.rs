@@ -6,7 +6,7 @@ mod forge;
 mod included;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::document::Document;
 use crate::document::anchors::Anchors;
@@ -82,10 +82,9 @@ pub struct Site {
 /// The sites of a repository, innermost first, and what else is known of how pages are read.
 pub struct Sites {
     sites: Vec<Site>,
-    /// The repository's own name and branches.
-    pub forge: Forge,
-    /// Pages that others take in.
-    pub included: Included,
+    // Both read files all over the repository, so they are looked up when first asked for.
+    forge: OnceLock<Forge>,
+    included: OnceLock<Included>,
     anchors: Mutex<HashMap<FileId, Arc<Anchors>>>,
 }
 
@@ -94,10 +93,21 @@ impl Sites {
     pub fn find(repo: &Repo) -> Sites {
         Sites {
             sites: find::sites(repo),
-            forge: Forge::of(repo),
-            included: Included::find(repo),
+            forge: OnceLock::new(),
+            included: OnceLock::new(),
             anchors: Mutex::new(HashMap::new()),
         }
+    }
+
+    /// The repository's own name and branches. Reads the manifests, once.
+    pub fn forge(&self, repo: &Repo) -> &Forge {
+        self.forge.get_or_init(|| Forge::of(repo))
+    }
+
+    /// Pages that others take in. Reads every file that can take in a page, once: ask only when a claim would
+    /// otherwise be refuted.
+    pub fn included(&self, repo: &Repo) -> &Included {
+        self.included.get_or_init(|| Included::find(repo))
     }
 
     /// The site that renders this page.

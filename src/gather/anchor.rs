@@ -131,7 +131,7 @@ fn coverage(
     anchors: &Anchors,
     slugger: Slugger,
 ) -> Coverage {
-    let included = &sources.sites.included;
+    let included = sources.sites.included(sources.repo);
     let is_readme = path.to_lowercase().ends_with("readme.md");
     if path == document.path && !is_readme && !included.folders(path).is_empty() {
         return Coverage::None("the page is taken in by another, which may have the anchor".into());

@@ -149,8 +149,8 @@ fn present(sources: &Sources<'_>, document: &Document, claim: &Claim, name: &str
     }
     if paths.is_empty()
         && let Some((first, rest)) = plain.split_once('/')
-        && sources.sites.forge.is_named(first)
         && repo.exists(rest)
+        && sources.sites.forge(repo).is_named(first)
     {
         paths.push(rest.to_owned());
     }

@@ -66,11 +66,47 @@ pub(super) fn resolve(sources: &Sources<'_>, document: &Document, destination: &
             return Target::Found(path);
         }
     }
-    missing(sources, document, &decoded, &bases)
+    match missing(sources, document, &decoded, &bases) {
+        Target::Missing { wanted, doubt } => {
+            taken_in(sources, document, &decoded, &variants).unwrap_or(Target::Missing { wanted, doubt })
+        }
+        target => target,
+    }
+}
+
+/// What a link means where another file takes the page in; `None` when none does, or the page is a README that is
+/// read where it lies as well.
+fn taken_in(
+    sources: &Sources<'_>,
+    document: &Document,
+    destination: &str,
+    variants: &[String],
+) -> Option<Target> {
+    let included = sources.sites.included(sources.repo);
+    let folders = included.folders(&document.path);
+    let paths =
+        || folders.iter().flat_map(|folder| variants.iter().filter_map(|path| join_path(folder, path)));
+    if !destination.starts_with('/') {
+        if let Some(path) = paths().find(|path| sources.repo.exists(path)) {
+            return Some(Target::Found(path));
+        }
+        if paths().any(|path| sources.repo.ignored().matches(&path)) {
+            return Some(Target::Unknown("git ignores it: it is made, not kept".into()));
+        }
+    }
+    let is_readme = split_path(&document.path).1.to_lowercase().starts_with("readme");
+    if !is_readme && !folders.is_empty() {
+        return Some(Target::Unknown("the page is taken in by another, where its links resolve".into()));
+    }
+    (!is_readme && included.is_piece(&document.path))
+        .then(|| Target::Unknown("the page lies among pieces that other pages take in".into()))
 }
 
 fn resolve_address(sources: &Sources<'_>, address: &str) -> Target {
-    match address::read(&sources.sites.forge, sources.index, address) {
+    if !address.contains("github") {
+        return Target::Unknown("another site".into());
+    }
+    match address::read(sources.sites.forge(sources.repo), sources.index, address) {
         Address::Elsewhere(reason) => Target::Unknown(reason.into()),
         Address::Own(path) if path.contains(['<', '{', '$', '*', '[']) || path.contains("XXX") => {
             Target::Unknown("a placeholder".into())
@@ -109,7 +145,6 @@ fn bases(sources: &Sources<'_>, document: &Document, destination: &str) -> Vec<S
         return bases;
     }
     let mut bases = vec![folder.to_owned()];
-    bases.extend(sources.sites.included.folders(&document.path).iter().cloned());
     bases.extend(real_folder(sources, &document.path));
     let name_of_page = destination.rsplit('/').next().unwrap_or("");
     let is_source = [".md", ".mdx", ".markdown"].iter().any(|end| name_of_page.ends_with(end));
@@ -223,12 +258,6 @@ fn missing(sources: &Sources<'_>, document: &Document, destination: &str, bases:
         return Target::Unknown("it lies in a submodule".into());
     }
     let is_readme = split_path(&document.path).1.to_lowercase().starts_with("readme");
-    if !is_readme && !sources.sites.included.folders(&document.path).is_empty() {
-        return Target::Unknown("the page is taken in by another, where its links resolve".into());
-    }
-    if !is_readme && sources.sites.included.is_piece(&document.path) {
-        return Target::Unknown("the page lies among pieces that other pages take in".into());
-    }
     if generator == Generator::Forge && !is_readme && would_be_on_site(sources, &plain) {
         return Target::Unknown("it would be right on a built site".into());
     }

@@ -148,10 +148,10 @@ fn config(repo: &Repo, file: FileId, folder: &str, name: &str) -> Vec<Site> {
         None => folder,
     };
     let content = join_path(base, "content").unwrap_or_default();
-    let text = repo.text(file).unwrap_or("");
     if !repo.is_folder(&content) {
         return Vec::new();
     }
+    let text = repo.text(file).unwrap_or("");
     if name.ends_with(".toml") && text.contains("base_url") {
         return vec![site(Generator::Zola, content, base)];
     }

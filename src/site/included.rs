@@ -15,6 +15,8 @@ pub struct Included {
     pieces: BTreeSet<String>,
 }
 
+static CUES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"include|--8<--|go:embed|snippet|\{!").expect("valid"));
 static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?m)(?:--8<--|\{!|\{\{\s*#?\w*include|\{%-?\s*include\S*|\{include\}|\.\. include::|\.\. mdinclude::|@include|include_str!\(|go:embed|:::\s*include|snippet)[^\n]*?([\w./@-]+\.(?:md|mdx|markdown))"#,
@@ -29,22 +31,11 @@ impl Included {
     pub(super) fn find(repo: &Repo) -> Included {
         let mut by_page: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut pieces = BTreeSet::new();
-        let finder = memchr::memmem::Finder::new("include");
         for file in repo.files().filter(|file| HOSTS.iter().any(|end| repo.path(*file).ends_with(end))) {
             let Ok(text) = repo.text(file) else { continue };
-            if finder.find(text.as_bytes()).is_none()
-                && !text.contains("--8<--")
-                && !text.contains("go:embed")
-                && !text.contains("snippet")
-                && !text.contains("{!")
-            {
-                continue;
-            }
             let host = split_path(repo.path(file)).0;
-            for captures in INCLUDES.captures_iter(text) {
-                let Some(found) = captures.get(1) else { continue };
-                let is_piece = captures.get(0).is_some_and(|whole| whole.as_str().starts_with("{!"));
-                for page in pages(repo, found.as_str()) {
+            for (is_piece, written) in lines(text).flat_map(taken_in) {
+                for page in pages(repo, written) {
                     if is_piece && first_folder(&page) != first_folder(repo.path(file)) {
                         pieces.extend(first_folder(&page).map(str::to_owned));
                     }
@@ -70,6 +61,26 @@ fn first_folder(path: &str) -> Option<&str> {
     path.split_once('/').map(|(first, _)| first)
 }
 
+/// The lines that may take in a page, found by their literal words.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = CUES.find_at(text, from)?.start();
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1).max(from);
+        let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+        from = end;
+        text.get(start..end)
+    })
+}
+
+/// The pages that a line takes in, as they are written, and whether by `{!…!}`.
+fn taken_in(line: &str) -> impl Iterator<Item = (bool, &str)> {
+    let names_page = line.contains(".m");
+    let found = names_page.then(|| INCLUDES.captures_iter(line)).into_iter().flatten();
+    found
+        .filter_map(|captures| Some((captures.get(0)?.as_str().starts_with("{!"), captures.get(1)?.as_str())))
+}
+
 /// The pages that an include may mean: bases differ by tool, so all that end so.
 fn pages(repo: &Repo, written: &str) -> Vec<String> {
     let plain = written.trim_start_matches("./");
@@ -81,4 +92,19 @@ fn pages(repo: &Repo, written: &str) -> Vec<String> {
         .filter(|path| *path == plain || path.ends_with(&format!("/{plain}")))
         .map(str::to_owned)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_that_takes_in_a_page_is_read_once() {
+        let text = "x\n#![doc = include_str!(\"../GUIDE.md\")]\ninclude include\n--8<-- \"docs/a.md\"";
+        assert_eq!(lines(text).count(), 3);
+        assert_eq!(
+            lines(text).flat_map(taken_in).map(|(_, written)| written).collect::<Vec<_>>(),
+            ["../GUIDE.md", "docs/a.md"]
+        );
+    }
 }
