@@ -25,6 +25,18 @@ const VENDORED: [&str; 10] = [
     "dist",
 ];
 
+/// Folders whose pages are input of the project's own tests, not documentation.
+const TEST_INPUT: [&str; 8] = [
+    "fixtures",
+    "__fixtures__",
+    "test-fixtures",
+    "testdata",
+    "test_data",
+    "test-data",
+    "mdtest",
+    "__snapshots__",
+];
+
 /// Names (without the ending) of files that hold legal texts, in capitals.
 const LEGAL: [&str; 7] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE", "COPYRIGHT", "PATENTS"];
 
@@ -108,11 +120,12 @@ pub fn is_document(path: &str) -> bool {
         .is_some_and(|(_, extension)| EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str()))
 }
 
-/// Whether a page is somebody else's text: below a vendored folder, or a licence.
+/// Whether a page is no documentation of the project: below a vendored folder or one of test input, or a licence.
 fn is_foreign(path: &str) -> bool {
     let (folder, name) = split_path(path);
     let stem = name.split(['.', '-', '_']).next().unwrap_or(name).to_ascii_uppercase();
-    folder.split('/').any(|part| VENDORED.contains(&part)) || LEGAL.contains(&stem.as_str())
+    let is_other = |part: &str| VENDORED.contains(&part) || TEST_INPUT.contains(&part);
+    folder.split('/').any(is_other) || LEGAL.contains(&stem.as_str())
 }
 
 /// Whether the file is a symbolic link: what it points to is checked under its own name (`CLAUDE.md` → `AGENTS.md`).
