@@ -8,6 +8,8 @@
 //!
 //! Start at [`check::check`]: it reads like the picture. Imports run downwards: plain types first, then
 //! documents and the index, then gathering and rules, then [`check`] and the faces (reports, command line).
+// The example fences of rule pages name their files: `md path=README.md`.
+#![allow(rustdoc::invalid_codeblock_attributes)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod entity;
