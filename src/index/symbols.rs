@@ -27,6 +27,21 @@ pub struct Cache {
     crates: OnceLock<rust::Crates>,
 }
 
+/// One step of a resolution in some language, whose nodes are `N`.
+#[derive(Clone, Debug)]
+pub enum Step<N> {
+    Found(N),
+    Absent(Absence),
+    Unknown(String),
+    Foreign,
+}
+
+impl<N> Step<N> {
+    fn unknown(reason: impl Into<String>) -> Step<N> {
+        Step::Unknown(reason.into())
+    }
+}
+
 /// What a name turned out to be.
 #[derive(Clone, Debug)]
 pub enum Lookup {

@@ -53,19 +53,7 @@ impl Item {
 }
 
 /// One step of a resolution.
-#[derive(Clone, Debug)]
-pub enum Step {
-    Found(Node),
-    Absent(Absence),
-    Unknown(String),
-    Foreign,
-}
-
-impl Step {
-    fn unknown(reason: impl Into<String>) -> Step {
-        Step::Unknown(reason.into())
-    }
-}
+pub type Step = super::Step<Node>;
 
 impl Symbols<'_, '_> {
     /// What a dotted name is; a trailing `()` on a segment means the value that calling it returns.

@@ -52,19 +52,7 @@ impl Item {
 }
 
 /// One step of a resolution.
-#[derive(Clone, Debug)]
-pub enum Step {
-    Found(Node),
-    Absent(Absence),
-    Unknown(String),
-    Foreign,
-}
-
-impl Step {
-    fn unknown(reason: impl Into<String>) -> Step {
-        Step::Unknown(reason.into())
-    }
-}
+pub type Step = super::Step<Node>;
 
 impl Symbols<'_, '_> {
     /// What a path whose first segment is a crate of the repository is.
