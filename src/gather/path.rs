@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::audience::{Audience, audience};
 use super::link::{RELEASED, found, inventory};
 use super::neighbour::{self, Neighbour, relative};
-use super::readers::{Audience, audience};
 use super::target::submodule;
 use super::{Sources, lines};
 use crate::claim::{Claim, ClaimKind, Setting};

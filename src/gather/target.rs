@@ -6,7 +6,8 @@ use regex::Regex;
 
 use super::Sources;
 use super::address::{self, Address};
-use crate::document::{BlockKind, Document};
+use super::doubt::{Doubt, doubt, leads_to_forge};
+use crate::document::Document;
 use crate::index::manifest::is_fixture;
 use crate::repo::{join_path, split_path};
 use crate::site::{Generator, Site};
@@ -26,18 +27,8 @@ static RUSTDOC: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"::|\(\)$|!$|(?:^|/)(?:struct|enum|fn|trait|macro|type|constant|mod|attr|derive|union|static|primitive|keyword)\.\w+(?:\.html)?$|(?:^|/)(?:struct|enum|fn|trait|macro|type|mod|crate|self|super)@")
         .expect("valid")
 });
-static PLAIN_WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[\w-]+$").expect("valid"));
 static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(url|link|path|href|target|here|todo|tbd|x+|image-?url|link-?url|foo|bar)$|path/to/|(^|/)cool[-_]|your[-_]|(^|/)example\.(com|org)|^www\.|^~/|^<")
-        .expect("valid")
-});
-static SITE_FOLDERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(^|/)(docs?|documentation|website|site|book|guides?|manual|content|www|pages)/")
-        .expect("valid")
-});
-/// Names of the forge's own pages, reached by leaving the tree: `../../issues`.
-static FORGE_PAGES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(^|/)(issues|pulls?|wiki|releases|discussions|actions|commits?|compare|tags|security|projects|graphs|stargazers|milestones?|labels|blob|tree|raw|edit)(/|$)")
         .expect("valid")
 });
 
@@ -297,78 +288,10 @@ fn would_be_on_site(sources: &Sources<'_>, plain: &str) -> bool {
 fn outside(sources: &Sources<'_>, generator: Generator, plain: &str) -> Target {
     let inside = plain.trim_start_matches("../");
     let is_file = inside.contains('.') && sources.repo.file(inside).is_some();
-    if generator == Generator::Forge && is_file && !FORGE_PAGES.is_match(plain) {
+    if generator == Generator::Forge && is_file && !leads_to_forge(plain) {
         return Target::Missing { wanted: inside.to_owned(), doubt: None };
     }
     Target::Unknown("it leaves the repository".into())
-}
-
-enum Doubt {
-    None,
-    Some(String),
-    All(String),
-}
-
-fn doubt(sources: &Sources<'_>, document: &Document, generator: Generator, destination: &str) -> Doubt {
-    let name = destination.trim_end_matches('/').rsplit('/').next().unwrap_or("");
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    let is_page = matches!(extension, "md" | "mdx" | "markdown" | "rst");
-    let is_relative = !destination.starts_with('/');
-    if generator == Generator::Forge {
-        return forge_doubt(document, destination, is_page, is_relative);
-    }
-    if let Some(reason) = sources.sites.of(&document.path).and_then(|site| site.generates.clone()) {
-        return Doubt::Some(reason);
-    }
-    if document.path.contains("i18n/") {
-        return Doubt::All("translations fall back to pages of another folder".into());
-    }
-    if !generator.links_sources() {
-        return match is_page && is_relative {
-            true => Doubt::Some("the site generator's rules are not known".into()),
-            false => Doubt::All("the site generator decides its address".into()),
-        };
-    }
-    if generator == Generator::Sphinx && !is_page {
-        return Doubt::All("it may be a label of Sphinx or a built page".into());
-    }
-    let is_asset = !extension.is_empty() && extension != "html";
-    match is_page && is_relative {
-        true => Doubt::None,
-        false if is_asset && is_relative && matches!(generator, Generator::MkDocs | Generator::MdBook) => {
-            Doubt::None
-        }
-        false if extension == "html" || extension.is_empty() => {
-            Doubt::All("it is an address of the built site".into())
-        }
-        false => Doubt::Some("it is an address of the built site".into()),
-    }
-}
-
-fn forge_doubt(document: &Document, destination: &str, is_page: bool, is_relative: bool) -> Doubt {
-    let front = document.blocks.first().is_some_and(|block| block.kind == BlockKind::FrontMatter);
-    let is_agent =
-        split_path(&document.path).1.chars().take(4).all(char::is_uppercase) || document.path.contains("/.");
-    let is_site = document.path.ends_with(".mdx") || front && !is_agent && !document.path.starts_with('.');
-    if FORGE_PAGES.is_match(destination) && !destination.contains('.') {
-        return Doubt::All("it is a page of the forge".into());
-    }
-    if is_site && !(is_page && is_relative) {
-        return Doubt::All("the page looks like a site's, whose generator is not known".into());
-    }
-    let last = destination.trim_end_matches('/').rsplit('/').next().unwrap_or("");
-    let is_readme = split_path(&document.path).1.to_lowercase().starts_with("readme");
-    if !last.contains('.') && !is_readme && SITE_FOLDERS.is_match(&document.path) {
-        return Doubt::All("it looks like an address of a built site".into());
-    }
-    if PLAIN_WORD.is_match(destination)
-        || !is_relative
-        || is_site
-        || document.path.to_lowercase().contains("wiki/")
-    {
-        return Doubt::Some("it may be read elsewhere than on the forge".into());
-    }
-    Doubt::None
 }
 
 /// Whether a path lies in a submodule.
