@@ -31,6 +31,10 @@ update:
 speed +folders:
     scripts/bench-speed.sh {{folders}}
 
+# The mutation bench on the pinned packages: change the code, see that exactly the claims about it are refuted.
+mutate *arguments: packages
+    cargo bench --locked --profile quick --bench mutate -- {{arguments}} target/packages/*/
+
 # Licences, advisories and sources of dependencies (needs cargo-deny).
 deny:
     cargo deny check
