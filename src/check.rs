@@ -1,6 +1,6 @@
 //! The pipeline: documents to claims, claims to evidence, evidence to judgements, judgements to findings.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::extract;
 use crate::finding::Finding;
 use crate::gather::{self, Sources};
 use crate::index::Index;
-use crate::repo::{FileId, Repo};
+use crate::repo::{FileId, Repo, Span};
 use crate::rule::Rule;
 use crate::rules;
 use crate::site::Sites;
@@ -85,8 +85,17 @@ pub fn check(repo: &Repo, config: &Config, documents: &[FileId]) -> Report {
     report.problems.sort();
     let key = |finding: &Finding| (finding.primary.span, finding.rule.name);
     report.findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    drop_echoes(&mut report);
     report.undecided.sort_by_key(|undecided| undecided.claim.focus);
     report
+}
+
+/// A lone name says least of a token: where another rule reports the same one, that is enough.
+fn drop_echoes(report: &mut Report) {
+    let symbol = rules::missing_symbol::RULE.name;
+    let others = report.findings.iter().filter(|finding| finding.rule.name != symbol);
+    let said: HashSet<Span> = others.map(|finding| finding.primary.span).collect();
+    report.findings.retain(|finding| finding.rule.name != symbol || !said.contains(&finding.primary.span));
 }
 
 /// Every claim of one page with its evidence and judgement, in the order of the page; claims that the user turned

@@ -37,6 +37,9 @@ const TEST_INPUT: [&str; 8] = [
     "__snapshots__",
 ];
 
+/// Folders directly below one of tests that hold their input.
+const TEST_CASES: [&str; 8] = ["specs", "cases", "corpus", "data", "input", "inputs", "samples", "snapshots"];
+
 /// Names (without the ending) of files that hold legal texts, in capitals.
 const LEGAL: [&str; 7] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE", "COPYRIGHT", "PATENTS"];
 
@@ -125,7 +128,9 @@ fn is_foreign(path: &str) -> bool {
     let (folder, name) = split_path(path);
     let stem = name.split(['.', '-', '_']).next().unwrap_or(name).to_ascii_uppercase();
     let is_other = |part: &str| VENDORED.contains(&part) || TEST_INPUT.contains(&part);
-    folder.split('/').any(is_other) || LEGAL.contains(&stem.as_str())
+    let parts: Vec<&str> = folder.split('/').collect();
+    let is_case = |pair: &[&str]| matches!(pair, ["tests" | "test", part] if TEST_CASES.contains(part));
+    parts.iter().any(|part| is_other(part)) || parts.windows(2).any(is_case) || LEGAL.contains(&stem.as_str())
 }
 
 /// Whether the file is a symbolic link: what it points to is checked under its own name (`CLAUDE.md` → `AGENTS.md`).
@@ -163,7 +168,13 @@ mod tests {
 
     #[test]
     fn licences_and_vendored_pages_are_foreign() {
-        let foreign = ["LICENSE.md", "LICENSE-MIT.md", "a/vendor/b.md", "web/node_modules/x/README.md"];
+        let foreign = [
+            "LICENSE.md",
+            "LICENSE-MIT.md",
+            "a/vendor/b.md",
+            "web/node_modules/x/README.md",
+            "tests/specs/a.md",
+        ];
         assert!(foreign.iter().all(|path| is_foreign(path)));
         let own = ["README.md", "docs/licensing.md", "vendor.md", ".github/copilot-instructions.md"];
         assert!(!own.iter().any(|path| is_foreign(path)));

@@ -48,7 +48,7 @@ static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
 /// Headings over text that is not about now.
 static HEADINGS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
     cues(&[
-        (Mood::Historical, r"^\W*(unreleased|v?\d+\.\d+(\.\d+)*)\b"),
+        (Mood::Historical, r"^\W*(unreleased|((release|version)( [\w-]+)? )?v?\d+\.\d+(\.\d+)*)\b"),
         (
             Mood::Historical,
             r"\b(change ?log|release notes?|history|migrat(e|ing|ion)|upgrad(e|ing)|deprecat(ed|ions?)|removed|breaking changes|what'?s new|legacy)\b",
@@ -70,6 +70,7 @@ static BEFORE: LazyLock<Vec<Cue>> = LazyLock::new(|| {
             Mood::Hypothetical,
             r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|if you (had|have|wanted)|if there (is|were|was))\b[^.]*$",
         ),
+        (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance)\b[^.]* vs\.? ?[(\x22'`]*$"),
         (Mood::Hypothetical, r"\b(something|an? \w+|names?|paths?) like ?[(\x22'`]*$"),
         (
             Mood::Historical,

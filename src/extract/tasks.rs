@@ -10,6 +10,9 @@ mod python;
 mod runner;
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::ClaimDraft;
 use super::shell::{self, CommandLine, Word};
@@ -149,6 +152,12 @@ fn creates_project(line: &CommandLine) -> bool {
     }
 }
 
+/// "crate-name", "name_of_benchmark": a noun with "name" stands for any such name.
+static NAMES_OF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(names?[-_]of[-_].+|(the|a|crate|package|bench|benchmark|binary|bin|test|example|feature|module|script|task|recipe|target|command|env|session|group|extra|project|program|app)[-_]?name)$")
+        .expect("valid")
+});
+
 /// Whether a word stands for something that the reader fills in, or is computed.
 fn is_placeholder(text: &str) -> bool {
     const STAND_INS: [&str; 21] = [
@@ -185,6 +194,7 @@ fn is_placeholder(text: &str) -> bool {
         || text.contains("..")
         || shouted
         || STAND_INS.contains(&lower.as_str())
+        || NAMES_OF.is_match(&lower)
         || ["my_", "my-", "your_", "your-", "some_", "some-"].iter().any(|prefix| lower.starts_with(prefix))
 }
 

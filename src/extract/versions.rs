@@ -70,7 +70,7 @@ static BUILT_WITH: LazyLock<Regex> = LazyLock::new(|| {
 /// Sentences that are about something narrower than the project as a whole.
 static NARROW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
+        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|dependenc(?:y|ies) on|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
     )
 });
 
@@ -173,7 +173,11 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     let start = sentence.start.min(language.start());
     let of = normal_language(language.as_str());
     let is_msrv = of == "rust" && !language.as_str().to_ascii_lowercase().starts_with("rust");
-    if block.code_at(version.start()).is_some_and(|code| code.len() > version.len() + 12) {
+    // `msrv = "1.70"` is a line of some configuration.
+    let is_setting =
+        |code: &Range<usize>| text[code.clone()].contains('=') && code.contains(&language.start());
+    if block.code_at(version.start()).is_some_and(|code| code.len() > version.len() + 12 || is_setting(&code))
+    {
         return None;
     }
     let before = &text[start..found.get(0)?.start().max(start)];

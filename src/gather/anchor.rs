@@ -139,6 +139,12 @@ fn coverage(
     if path == document.path && !is_readme && anchors.headings.is_empty() {
         return Coverage::None("the page has no headings: it is a piece of another".into());
     }
+    if path != document.path
+        && anchors.headings.is_empty()
+        && sources.sites.generator(path) == Generator::Hugo
+    {
+        return Coverage::None("the page has no headings of its own: a layout makes what it shows".into());
+    }
     if document.text.starts_with("% ") {
         return Coverage::None("the page is made by Pandoc, which slugs otherwise".into());
     }

@@ -3,13 +3,13 @@
 use super::Sources;
 use super::near::{Miss, misses};
 use crate::claim::{Claim, Setting};
-use crate::document::Document;
+use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
 use crate::index::env::EnvNames;
 use crate::repo::Span;
 
 /// The evidence for a variable.
-pub(super) fn gather(sources: &Sources<'_>, _document: &Document, claim: &Claim) -> Gathered {
+pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let name = claim.entity.name.as_str();
     let names = sources.index.env();
     if let Some(span) = names.place(name) {
@@ -25,6 +25,9 @@ pub(super) fn gather(sources: &Sources<'_>, _document: &Document, claim: &Claim)
     let Some((prefix, is_named)) = configured.or_else(|| names.own_prefix(name)) else {
         return Gathered::none("the name is not under a prefix of the project's own");
     };
+    if is_of_the_page(document, name) {
+        return Gathered::none("the page's own shell commands set and use it");
+    }
     let read = names.read_under(prefix);
     let trail = vec![format!("variables under `{prefix}`: {read} read by code")];
     let none = |reason: &str| Gathered { trail: trail.clone(), ..Gathered::none(reason) };
@@ -53,6 +56,15 @@ pub(super) fn gather(sources: &Sources<'_>, _document: &Document, claim: &Claim)
     };
     evidence.push(inventory(prefix, &format!("code reads {read} variables under `{prefix}`")));
     Gathered { evidence, coverage, trail }
+}
+
+/// Whether a block of code on the page uses the variable itself: a name of the reader's shell, set some lines above.
+fn is_of_the_page(document: &Document, name: &str) -> bool {
+    let blocks = || document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
+    let sets = format!("{name}=");
+    let uses = [format!("${{{name}}}"), format!("${name}")];
+    blocks().any(|block| block.text.contains(&sets))
+        && blocks().any(|block| uses.iter().any(|written| block.text.contains(written)))
 }
 
 /// Whether the sentence has the reader define the variable in a CI service: its name is then free.

@@ -39,6 +39,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         let evidence = evidence.into_iter().map(|item| Evidence { bearing: Bearing::Same, ..item }).collect();
         return Gathered { evidence, coverage: Coverage::Complete, trail };
     }
+    if let Some(reason) = made_by_the_reader(sources, document, &packages, name) {
+        return Gathered { trail, ..Gathered::none(reason) };
+    }
     let beside = beside(document, claim);
     let strangers =
         beside.iter().filter(|other| packages.iter().all(|package| package.feature(other).is_none())).count();
@@ -54,6 +57,29 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         false => coverage(sources, claim, &packages),
     };
     Gathered { evidence, coverage, trail }
+}
+
+/// Whether the reader is to make the feature: the manifest has it in a comment, or the page shows its line.
+fn made_by_the_reader(
+    sources: &Sources<'_>,
+    document: &Document,
+    packages: &[&Package],
+    name: &str,
+) -> Option<&'static str> {
+    let defines = |line: &str| {
+        let rest = line.trim_start_matches(['#', '+', ' ', '\t']).strip_prefix(name);
+        rest.is_some_and(|rest| {
+            rest.trim_start().strip_prefix('=').is_some_and(|list| list.trim_start().starts_with('['))
+        })
+    };
+    let in_manifest = packages.iter().any(|package| {
+        let text = sources.repo.text(package.manifest).unwrap_or("");
+        text.lines().any(|line| line.trim_start().starts_with('#') && defines(line))
+    });
+    if in_manifest {
+        return Some("the manifest has it in a comment, for the reader to turn on");
+    }
+    document.text.lines().any(defines).then_some("the page shows the line that adds it")
 }
 
 fn coverage(sources: &Sources<'_>, claim: &Claim, packages: &[&Package]) -> Coverage {

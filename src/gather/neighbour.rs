@@ -60,6 +60,9 @@ pub(super) fn in_folder(repo: &Repo, missing: &str) -> Vec<Neighbour> {
     if found.is_empty() { similar(repo, missing) } else { found }
 }
 
+/// Why the file of a module is near to its path without an ending.
+pub(super) const A_FILE: &str = "a file of that name";
+
 /// A file that became a folder, or the other way round.
 fn module(repo: &Repo, missing: &str) -> Vec<Neighbour> {
     let (folder, name) = split_path(missing);
@@ -74,7 +77,7 @@ fn module(repo: &Repo, missing: &str) -> Vec<Neighbour> {
         ("", _) => ["rs", "py", "md", "ts", "js"].iter().map(|end| at(format!("{name}.{end}"))).collect(),
         _ => Vec::new(),
     };
-    let why = if extension.is_empty() { "a file of that name" } else { "now a folder" };
+    let why = if extension.is_empty() { A_FILE } else { "now a folder" };
     flips.into_iter().flatten().map(|path| Neighbour { path, why }).collect()
 }
 

@@ -100,8 +100,13 @@ const GENERIC: [&str; 48] = [
     "common",
 ];
 static YOURS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(your|yours|you can (create|add|put)|creat(e|es|ing)|generat\w+|will be (written|saved|created|stored)|is (written|saved|stored) (to|in)|sav(e|es|ed|ing) (it )?(to|as|in)|writ(e|es|ing|ten) (it )?to|assum\w+|suppos\w+|imagine|let's say|outputs?|produc\w+|upload\w*|new file|new folder|new directory)\b")
+    Regex::new(r"(?i)\b(your|yours|you can (create|add|put)|creat(e|es|ing)|generat\w+|will be (written|saved|created|stored)|is (written|saved|stored) (to|in)|sav(e|es|ed|ing) (it )?(to|as|in)|writ(e|es|ing|ten) (it )?to|assum\w+|suppos\w+|imagine|let's say|with the following|outputs?|produc\w+|upload\w*|new file|new folder|new directory)\b")
         .expect("valid")
+});
+
+/// Folders of notes, each of which lives until the next release.
+static FRAGMENTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(^|/)(changelog\.d|changes\.d|news\.d|newsfragments?|\.changeset|changelogs?/(unreleased|fragments?))/").expect("valid")
 });
 
 /// A list of requirements among the arguments of `pip install`.
@@ -211,6 +216,9 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     if candidates.iter().any(|path| repo.ignored().matches(path)) {
         return Some("git ignores it: it is made, not kept".into());
     }
+    if candidates.iter().any(|path| FRAGMENTS.is_match(path) && repo.is_folder(split_path(path).0)) {
+        return Some("it is a note for the next release, which takes it away".into());
+    }
     if candidates.iter().any(|path| submodule(sources, path)) {
         return Some("it lies in a submodule".into());
     }
@@ -249,6 +257,9 @@ fn absent(sources: &Sources<'_>, document: &Document, claim: &Claim, name: &str)
     let has_ending = plain.rsplit('/').next().is_some_and(|last| last.contains('.')) || name.ends_with('/');
     let is_generic = GENERIC.contains(&first.to_lowercase().as_str());
     let near = neighbour::of(sources.repo, &wanted);
+    if !has_ending && near.iter().any(|near| near.why == neighbour::A_FILE) {
+        return Gathered::none("it names a module without the ending of its file");
+    }
     let coverage = match audience {
         Audience::Developers if has_ending => Coverage::Complete,
         Audience::Developers => Coverage::Partial("it may be something else than a path".into()),

@@ -4,9 +4,13 @@ mod calls;
 mod lone;
 mod qualified;
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::{Sources, near};
 use crate::claim::{Claim, ClaimKind, Setting};
-use crate::document::Document;
+use crate::document::{Document, InlineKind};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
 use crate::index::symbols::{Absence, Place};
 use crate::repo::Span;
@@ -15,6 +19,9 @@ use crate::repo::Span;
 pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     if is_cut(document, claim) {
         return Gathered::none("only the start of a name is written");
+    }
+    if is_linked_elsewhere(sources, document, claim) {
+        return Gathered::none("it links to the documentation of another package");
     }
     let name = &claim.entity.name;
     match &claim.kind {
@@ -31,6 +38,30 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
     }
 }
 
+/// Sites of documentation by package, and those of the languages themselves.
+static DOCS_OF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"^https?://(?:docs\.rs/(?:crate/)?(?P<package>[\w-]+)|doc\.rust-lang\.org/|docs\.python\.org/)",
+    )
+    .expect("valid")
+});
+
+/// Whether the name is the text of a link to the documentation of a language or of somebody else's package.
+fn is_linked_elsewhere(sources: &Sources<'_>, document: &Document, claim: &Claim) -> bool {
+    let focus = claim.focus.range();
+    let after = document.blocks.partition_point(|block| block.span.start <= focus.start);
+    let Some(block) = after.checked_sub(1).map(|at| &document.blocks[at]) else { return false };
+    let first = block.inlines.partition_point(|inline| inline.span.end < focus.end);
+    // Inlines stand in the order of their ends, so a link comes just behind the code in it.
+    let around = block.inlines[first..].iter().take(4).find_map(|inline| match &inline.kind {
+        InlineKind::Link { destination, .. } if inline.span.start <= focus.start => Some(destination),
+        _ => None,
+    });
+    let Some(docs) = around.and_then(|destination| DOCS_OF.captures(destination)) else { return false };
+    let package = docs.name("package").map_or("", |package| package.as_str());
+    package.is_empty() || sources.index.manifests().packages_named(package).next().is_none()
+}
+
 /// Whether the text goes on where the name ends: `pkg.File`…, `load_*`.
 fn is_cut(document: &Document, claim: &Claim) -> bool {
     let rest = document.text.get(claim.focus.end as usize..).unwrap_or("").trim_start_matches('`');
@@ -39,9 +70,18 @@ fn is_cut(document: &Document, claim: &Claim) -> bool {
 
 /// Whether a name says that it stands for the reader's own.
 fn is_stand_in(name: &str) -> bool {
-    let first = crate::index::recase(name, "kebab");
-    let first = first.split('-').next().unwrap_or("");
-    ["my", "your", "new", "some", "foo", "bar", "baz", "example", "custom", "xxx", "another"].contains(&first)
+    let words = crate::index::recase(name, "kebab");
+    let words: Vec<&str> = words.split('-').collect();
+    let first = words.first().copied().unwrap_or("");
+    let is_any = ["my", "your", "new", "some", "foo", "bar", "baz", "example", "custom", "xxx", "another"]
+        .contains(&first);
+    let is_noun = |word: &str| {
+        ["feature", "module", "package", "function", "class", "method", "crate", "plugin", "type"]
+            .contains(&word)
+    };
+    is_any
+        || words.iter().any(|word| matches!(*word, "my" | "your"))
+        || matches!(words[..], [noun, "name"] if is_noun(noun))
 }
 
 fn found(name: &str, place: &Place) -> Gathered {

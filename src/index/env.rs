@@ -88,6 +88,7 @@ impl EnvNames {
             index.repo().files().filter(|file| !is_documentation(index.repo().path(*file))).collect();
         for (file, found) in files.iter().zip(parallel::map(&files, |file| mentions(index, *file))) {
             let text = index.repo().text(*file).unwrap_or("");
+            names.add_prefixed(index.repo().path(*file), text);
             // A test that looks for names with a prefix reads none.
             let may_build = !is_test(index.repo().path(*file));
             for Range { start, end } in found {
@@ -119,6 +120,21 @@ impl EnvNames {
         let is_settings = line.contains("env_prefix");
         let known = self.built.entry(name.to_owned()).or_insert(is_settings);
         *known &= is_settings;
+    }
+
+    /// `Environment::with_prefix("app")`: every field of the settings is read as `APP_FIELD`.
+    fn add_prefixed(&mut self, path: &str, text: &str) {
+        const CALL: &str = "Environment::with_prefix(\"";
+        if !path.ends_with(".rs") {
+            return;
+        }
+        for (at, _) in text.match_indices(CALL) {
+            let rest = &text[at + CALL.len()..];
+            let prefix = rest.split('"').next().unwrap_or("");
+            if !prefix.is_empty() && prefix.bytes().all(is_word) {
+                self.built.insert(format!("{}_", prefix.trim_end_matches('_').to_ascii_uppercase()), true);
+            }
+        }
     }
 
     fn own_prefixes(&self, index: &Index<'_>) -> BTreeMap<String, bool> {

@@ -9,7 +9,8 @@ use crate::repo::FileId;
 
 /// The words of all source files, as sorted hashes.
 pub struct Words {
-    /// Runs of letters, digits, `_` and `-`, leading dashes included: `--max-depth`, `max_depth`.
+    /// Runs of letters, digits, `_` and `-`, leading dashes included: `--max-depth`, `max_depth`; and paths of two
+    /// names outside comments: `Mode::Fast`.
     words: Vec<u64>,
     /// Strings that are one such run, without quotes.
     strings: Vec<u64>,
@@ -40,6 +41,8 @@ fn of_file(index: &Index<'_>, file: FileId) -> (Vec<u64>, Vec<u64>) {
     let Ok(text) = index.repo().text(file) else { return (words, strings) };
     let bytes = text.as_bytes();
     let mut start = 0;
+    // Where the last word began and ended, and whether its line is a comment.
+    let mut last = (0, 0);
     for at in 0..=bytes.len() {
         if bytes.get(at).is_some_and(|byte| is_word(*byte)) {
             continue;
@@ -47,6 +50,10 @@ fn of_file(index: &Index<'_>, file: FileId) -> (Vec<u64>, Vec<u64>) {
         if at > start && at - start <= MAX_BYTES {
             let word = key(&text[start..at]);
             words.push(word);
+            if &bytes[last.1..start] == b"::" && !is_comment(text, start) {
+                words.push(key(&text[last.0..at]));
+            }
+            last = (start, at);
             let quote = start.checked_sub(1).map(|before| bytes[before]);
             if matches!(quote, Some(b'"' | b'\'' | b'`')) && bytes.get(at).copied() == quote {
                 strings.push(word);
@@ -55,6 +62,12 @@ fn of_file(index: &Index<'_>, file: FileId) -> (Vec<u64>, Vec<u64>) {
         start = at + 1;
     }
     (sorted(words), sorted(strings))
+}
+
+/// Whether the line of a place is a comment of Rust.
+fn is_comment(text: &str, at: usize) -> bool {
+    let line = text[..at].rsplit('\n').next().unwrap_or("");
+    line.trim_start().starts_with("//")
 }
 
 /// Longer words are data.

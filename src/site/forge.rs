@@ -47,7 +47,8 @@ impl Forge {
         let config = read("config");
         let mut slugs: BTreeSet<String> =
             config.lines().filter(|line| line.trim_start().starts_with("url")).filter_map(slug).collect();
-        slugs.extend(from_manifests(repo));
+        let is_known = !slugs.is_empty();
+        slugs.extend(from_manifests(repo, is_known));
         let head = read("HEAD").trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
         let origin = read("refs/remotes/origin/HEAD");
         let origin = origin.trim().strip_prefix("ref: refs/remotes/origin/").map(str::to_owned);
@@ -100,20 +101,25 @@ fn slug(line: &str) -> Option<String> {
     Some(found.trim_end_matches(".git").trim_end_matches('.').to_owned())
 }
 
-/// The address that the manifests nearest to the root give most often.
-fn from_manifests(repo: &Repo) -> Option<String> {
+/// What a manifest at the root counts for beside those below it.
+const AT_ROOT: usize = 100;
+
+/// The address that the manifests nearest to the root give most often. Where git knows an address (`is_known`), only
+/// the root's own counts beside it: those below may be of packages taken in from elsewhere.
+fn from_manifests(repo: &Repo, is_known: bool) -> Option<String> {
     let mut votes: BTreeMap<String, usize> = BTreeMap::new();
     for name in MANIFESTS {
         for file in repo.files_named(name).iter().filter(|file| !is_fixture(repo.path(**file))) {
             let text = repo.text(*file).unwrap_or("");
-            let weight = if split_path(repo.path(*file)).0.is_empty() { 100 } else { 1 };
+            let weight = if split_path(repo.path(*file)).0.is_empty() { AT_ROOT } else { 1 };
             let lines = ADDRESS_KEYS.find_iter(text).filter_map(|line| slug(line.as_str()));
             for slug in lines {
                 *votes.entry(slug).or_default() += weight;
             }
         }
     }
-    votes.into_iter().max_by_key(|(_, count)| *count).map(|(slug, _)| slug)
+    let best = votes.into_iter().max_by_key(|(_, count)| *count);
+    best.filter(|(_, count)| !is_known || *count >= AT_ROOT).map(|(slug, _)| slug)
 }
 
 #[cfg(test)]

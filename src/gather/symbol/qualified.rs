@@ -131,7 +131,16 @@ pub fn rust(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     match symbols.rust(name) {
         Lookup::Found(place) => found(name, &place),
         Lookup::Unknown(reason) => Gathered::none(reason),
-        Lookup::Absent(absence) => absent(sources, claim, absence),
+        Lookup::Absent(absence) => {
+            let is_spelt = sources.index.words().has_string(&absence.segment);
+            let is_type = absence.segment.starts_with(char::is_uppercase);
+            match absent(sources, claim, absence) {
+                gathered if is_spelt && (is_type || !has_near(&gathered)) => {
+                    Gathered::none("a string of the sources spells it: a macro may make it")
+                }
+                gathered => gathered,
+            }
+        }
         Lookup::Foreign => associated(sources, claim),
     }
 }
@@ -148,6 +157,9 @@ fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     }
     match sources.index.symbols().rust_associated(owner, item) {
         Lookup::Found(place) => found(name, &place),
+        Lookup::Absent(_) if sources.index.words().has(&format!("{owner}::{item}")) => {
+            Gathered::none("the sources write the same path, of a type of another crate")
+        }
         Lookup::Absent(absence) => match absent(sources, claim, absence) {
             // A sample that does not say where the type comes from may mean another.
             gathered if claim.setting == Setting::Fence && !has_near(&gathered) => {

@@ -254,6 +254,15 @@ impl Symbols<'_, '_> {
             return Some("a macro may make it".to_owned());
         }
         let at_root = self.rust_crates().get(module.home).is_some_and(|krate| krate.root == tags.file);
+        let is_derive = |at: &usize| {
+            let fact = &tags.facts[*at];
+            fact.form == "attribute"
+                && fact.entity.name == "proc_macro_derive"
+                && fact.default.as_deref().and_then(derived) == Some(name)
+        };
+        if at_root && (0..tags.facts.len()).any(|at| is_derive(&at)) {
+            return Some("it is a derive macro".to_owned());
+        }
         let is_macro = self.words().files_defining(name).iter().any(|file| {
             self.tags(*file).facts.iter().any(|fact| fact.form == "macro" && fact.entity.name == name)
         });
@@ -276,6 +285,11 @@ impl Symbols<'_, '_> {
             partial: None,
         }
     }
+}
+
+/// The first name of an attribute's arguments: `Parser` of `(Parser, attributes(grammar))`.
+fn derived(arguments: &str) -> Option<&str> {
+    arguments.trim_start_matches(['(', ' ', '\n']).split([',', ')']).next().map(str::trim)
 }
 
 fn same(a: &Module, b: &Module) -> bool {

@@ -2,6 +2,7 @@
 
 use super::{Item, Step};
 use crate::evidence::{Fact, Role};
+use crate::index::manifest::is_fixture;
 use crate::index::symbols::{Absence, Lookup, Symbols, has_word};
 use crate::repo::{FileId, Span};
 
@@ -120,6 +121,9 @@ impl Symbols<'_, '_> {
         let forms = ["struct", "enum", "union", "trait"];
         let homes: Vec<(FileId, usize)> =
             forms.iter().flat_map(|form| self.definitions(type_name, form)).collect();
+        // A type that only tests define is a stand-in there for somebody else's.
+        let homes: Vec<(FileId, usize)> =
+            homes.into_iter().filter(|(file, _)| !is_of_tests(self.index.repo().path(*file))).collect();
         let alone = homes.len() == 1;
         let mut last = Step::Foreign;
         for (file, at) in homes {
@@ -309,4 +313,9 @@ fn is_impl_of(fact: &Fact, type_name: &str) -> bool {
     let name = fact.entity.name.trim_start_matches(['&', ' ']);
     let name = name.split('<').next().unwrap_or(name).trim();
     name.rsplit("::").next() == Some(type_name)
+}
+
+/// Whether a file is material of tests.
+fn is_of_tests(path: &str) -> bool {
+    is_fixture(path) || path.split('/').any(|part| matches!(part, "tests" | "test" | "benches"))
 }
