@@ -23,6 +23,8 @@ pub use words::Words;
 pub struct Cache {
     tags: Mutex<HashMap<FileId, Arc<Tags>>>,
     words: OnceLock<Words>,
+    /// Rust files with an `impl` and a word, by the word.
+    mentions: Mutex<HashMap<String, Arc<Vec<FileId>>>>,
     packages: OnceLock<python::Packages>,
     crates: OnceLock<rust::Crates>,
 }

@@ -1,5 +1,7 @@
 //! What a Rust type or trait has: variants, fields, and the items of its impls and traits.
 
+use std::sync::Arc;
+
 use super::{Item, Step};
 use crate::evidence::{Fact, Role};
 use crate::index::manifest::is_fixture;
@@ -144,13 +146,28 @@ impl Symbols<'_, '_> {
 
     /// The files of the workspace that may hold impls of a type.
     fn files_mentioning(&self, item: &Item) -> Vec<FileId> {
-        let name = &item.fact().entity.name;
+        let mentioning = self.files_with_impls(&item.fact().entity.name);
+        let own = item.tags.file;
+        let mut files: Vec<FileId> = mentioning.iter().copied().filter(|file| *file != own).collect();
+        files.insert(files.partition_point(|file| *file < own), own);
+        files
+    }
+
+    /// The Rust files that have an `impl` and this word, in order; looked for once a word.
+    fn files_with_impls(&self, word: &str) -> Arc<Vec<FileId>> {
+        if let Some(files) = self.cache.mentions.lock().ok().and_then(|all| all.get(word).cloned()) {
+            return files;
+        }
         let sources = self.index.sources().iter().filter(|(_, language)| language.name == "rust");
-        let files = sources.map(|(file, _)| *file).filter(|file| {
-            let text = self.text(*file);
-            *file == item.tags.file || (text.contains("impl") && has_word(text, name))
-        });
-        files.collect()
+        let has_both = |text: &str| text.contains("impl") && has_word(text, word);
+        let files = sources.map(|(file, _)| *file).filter(|file| has_both(self.text(*file)));
+        let mut files: Vec<FileId> = files.collect();
+        files.sort_unstable();
+        let files = Arc::new(files);
+        if let Ok(mut all) = self.cache.mentions.lock() {
+            all.insert(word.to_owned(), files.clone());
+        }
+        files
     }
 
     fn rust_member(&self, item: &Item, name: &str, files: &[FileId]) -> Option<Item> {
