@@ -25,7 +25,6 @@ static FOLDER_NOUN: LazyLock<Regex> =
 
 /// The claims about files and folders that a page makes outside of links.
 pub fn claims(document: &Document) -> Vec<Claim> {
-    let created = created::Created::of(document);
     let mut claims = Vec::new();
     for (index, block) in document.blocks.iter().enumerate() {
         match block.kind {
@@ -42,7 +41,10 @@ pub fn claims(document: &Document) -> Vec<Claim> {
         }
     }
     claims.extend(commands::claims(document));
-    claims.retain(|claim| !created.covers(&claim.entity.name));
+    if !claims.is_empty() {
+        let created = created::Created::of(document);
+        claims.retain(|claim| !created.covers(&claim.entity.name));
+    }
     claims
 }
 
