@@ -6,6 +6,7 @@ pub mod language;
 mod load;
 pub mod manifest;
 mod query;
+mod runs;
 pub mod sample;
 pub mod schema;
 pub mod symbols;
@@ -39,7 +40,7 @@ pub struct Index<'r> {
     schemas: OnceLock<schema::Schemas>,
     programs: OnceLock<Vec<cli::ProgramCli>>,
     words: OnceLock<words::Words>,
-    symbols: symbols::Cache,
+    symbols: symbols::Cache<'r>,
     env: OnceLock<env::EnvNames>,
 }
 
@@ -103,7 +104,7 @@ impl<'r> Index<'r> {
     /// The facts of a kind that the queries find in one file.
     pub fn facts_of(&self, kind: EntityKind, file: FileId) -> Vec<Fact> {
         let Some(language) = language::of_path(self.repo.path(file)) else { return Vec::new() };
-        self.run_file(&[kind], file, language, &|_| true)
+        self.job(vec![kind], file, language).map_or_else(Vec::new, |job| self.work(&job))
     }
 
     /// The manifests and task files of the repository.
@@ -156,12 +157,18 @@ impl<'r> Index<'r> {
         problems
     }
 
+    /// The facts of some kinds in every source that may hold them. First the sources are searched for what the
+    /// queries need, then those queries are compiled side by side, then the sources are parsed.
     fn run(&self, kinds: &[EntityKind], wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
-        let per_file = parallel::map(self.sources(), |(file, language)| {
-            let kinds = kinds.iter().copied().filter(|kind| self.may_define(*kind, *file));
-            self.run_file(&kinds.collect::<Vec<_>>(), *file, language, &wanted)
+        let needed = parallel::map(self.sources(), |(file, language)| {
+            let of_file = kinds.iter().copied().filter(|kind| self.may_define(*kind, *file));
+            let job = self.job(of_file.collect(), *file, language)?;
+            self.repo.text(*file).is_ok_and(&wanted).then_some(job)
         });
-        per_file.into_iter().flatten().collect()
+        let jobs: Vec<Job<'_>> = needed.into_iter().flatten().collect();
+        let is_used = |query: &&QueryFile| jobs.iter().any(|job| job.uses(query));
+        parallel::map(&self.queries.iter().filter(is_used).collect::<Vec<_>>(), |query| query.compile());
+        parallel::map(&jobs, |job| self.work(job)).into_iter().flatten().collect()
     }
 
     /// Whether a file may define something of a kind that users meet. Tests and benchmarks are often the bulk of the
@@ -172,30 +179,38 @@ impl<'r> Index<'r> {
         !is_public || !self.repo.path(file).split('/').any(is_aside)
     }
 
-    fn run_file(
-        &self,
-        kinds: &[EntityKind],
-        file: FileId,
-        language: &'static Language,
-        wanted: &(dyn Fn(&str) -> bool + Sync),
-    ) -> Vec<Fact> {
-        let defines = |query: &&QueryFile| {
+    /// The queries that a source has to be parsed for, if any.
+    fn job(&self, kinds: Vec<EntityKind>, file: FileId, language: &'static Language) -> Option<Job<'_>> {
+        let of_kinds = |query: &&QueryFile| {
             query.language.name == language.name && kinds.iter().any(|kind| query.defines(*kind))
         };
-        let queries: Vec<&QueryFile> = self.queries.iter().filter(defines).collect();
-        if queries.is_empty() {
-            return Vec::new();
-        }
-        let Ok(text) = self.repo.text(file) else { return Vec::new() };
-        let queries: Vec<&QueryFile> =
-            queries.into_iter().filter(|query| query.is_needed_for(text)).collect();
-        if queries.is_empty() || !wanted(text) {
-            return Vec::new();
-        }
-        let Some(tree) = parse_tree(language, text) else { return Vec::new() };
-        let mut facts: Vec<Fact> = queries.iter().flat_map(|query| query.facts(file, text, &tree)).collect();
-        facts.retain(|fact| kinds.contains(&fact.entity.kind));
+        let mut queries: Vec<&QueryFile> = self.queries.iter().filter(of_kinds).collect();
+        // A source is read only when some query could be needed for it.
+        let text = (!queries.is_empty()).then(|| self.repo.text(file).ok()).flatten()?;
+        queries.retain(|query| query.is_needed_for(text));
+        (!queries.is_empty()).then_some(Job { file, language, kinds, queries })
+    }
+
+    fn work(&self, job: &Job<'_>) -> Vec<Fact> {
+        let Ok(text) = self.repo.text(job.file) else { return Vec::new() };
+        let Some(tree) = parse_tree(job.language, text) else { return Vec::new() };
+        let found = job.queries.iter().flat_map(|query| query.facts(job.file, text, &tree));
+        let mut facts: Vec<Fact> = found.filter(|fact| job.kinds.contains(&fact.entity.kind)).collect();
         facts.sort_by_key(|fact| (fact.span.start, fact.name_span.start));
         facts
+    }
+}
+
+/// One source to parse, with the queries to run on it.
+struct Job<'q> {
+    file: FileId,
+    language: &'static Language,
+    kinds: Vec<EntityKind>,
+    queries: Vec<&'q QueryFile>,
+}
+
+impl Job<'_> {
+    fn uses(&self, query: &QueryFile) -> bool {
+        self.queries.iter().any(|own| std::ptr::eq(*own, query))
     }
 }

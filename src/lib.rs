@@ -14,6 +14,7 @@
 
 pub mod entity;
 pub mod parallel;
+pub mod pattern;
 pub mod repo;
 
 pub mod claim;

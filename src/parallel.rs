@@ -29,19 +29,45 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// `add` done for each item, to a value of the thread's own: what is too much to keep for each item. Which items come
+/// together, and in which order, is not said.
+pub fn fold<T: Sync, A: Send>(
+    items: &[T],
+    start: impl Fn() -> A + Sync,
+    add: impl Fn(&mut A, &T) + Sync,
+) -> Vec<A> {
+    let next = AtomicUsize::new(0);
+    let shares: Vec<()> = vec![(); rayon::current_num_threads().min(items.len())];
+    map(&shares, |()| {
+        let mut sum = start();
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            add(&mut sum, item);
+        }
+        sum
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::OnceLock;
 
     use rayon::prelude::*;
 
-    use super::map;
+    use super::{fold, map};
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
         let numbers: Vec<usize> = (0..1000).collect();
         assert_eq!(map(&numbers, |number| number * 2), (0..2000).step_by(2).collect::<Vec<_>>());
         assert!(map(&[] as &[usize], |number| *number).is_empty());
+    }
+
+    #[test]
+    fn every_item_is_added_once() {
+        let numbers: Vec<usize> = (0..1000).collect();
+        let sums = fold(&numbers, || 0, |sum, number| *sum += number);
+        assert_eq!(sums.into_iter().sum::<usize>(), numbers.iter().sum());
+        assert!(fold(&[] as &[usize], || 0, |_, _| ()).is_empty());
     }
 
     #[test]

@@ -1,4 +1,8 @@
 ; needs: env:: env! env( 'env =' env= var( var_os(
+; needs-match: (?-u:\b)(?:var|var_os|env|env_var|get_env|getenv|read_env|env_bool|[A-Za-z0-9_]+_from_env_var|set_var)\s*\(\s*[bc]?"[A-Z][A-Z0-9_]*"
+; needs-match: (?-u:\b)env(?:_var)?\s*=\s*[bc]?"
+; needs-match: (?-u:\b)(?:option_)?env\s*!\s*[(\[{]\s*[bc]?"
+; needs-match: =\s*[bc]?"[A-Z][A-Z0-9]*_[A-Z0-9_]*"
 
 ; std::env::var("X"), env::var_os("X"), var("X"), and helpers whose name says so
 ((call_expression

@@ -11,6 +11,7 @@ use super::keys;
 use crate::claim::{Claim, ClaimKind};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
+use crate::pattern;
 
 /// Tables with more rows are data.
 const MAX_ROWS: usize = 400;
@@ -19,7 +20,7 @@ const MAX_ROWS: usize = 400;
 const MAX_TEXT: usize = 64 * 1024;
 
 fn regex(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the pattern is valid")
+    pattern::ascii(pattern).expect("the pattern is valid")
 }
 
 static COLUMN: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)^defaults?(?:\s+value)?s?$"));

@@ -8,10 +8,11 @@ use super::ClaimDraft;
 use crate::claim::{Claim, ClaimKind};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
+use crate::pattern;
 
 /// `name[extra, other]` as a whole code span.
 static EXTRAS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern::ascii(
         r#"^["']?(?P<owner>[A-Za-z][\w.-]*)\[(?P<list>[A-Za-z][\w.-]*(?:\s*,\s*[A-Za-z][\w.-]*)*)\]["']?$"#,
     )
     .expect("valid")
@@ -19,7 +20,7 @@ static EXTRAS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// `default = ["a", "b"]` or "Default features: `["a", "b"]`".
 static DEFAULTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)(?:^|\W)(?:default\s*=\s*|default features(?: are| is)?:?\s*)(?P<list>\[\s*(?:"[\w+-]+"\s*,?\s*)*\])"#).expect("valid")
+    pattern::ascii(r#"(?i)(?:^|\W)(?:default\s*=\s*|default features(?: are| is)?:?\s*)(?P<list>\[\s*(?:"[\w+-]+"\s*,?\s*)*\])"#).expect("valid")
 });
 
 /// All claims of this shape.
@@ -37,12 +38,12 @@ pub fn extract(document: &Document) -> Vec<Claim> {
 
 /// The sentence before a list that says its items are features of the build.
 static LEAD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:cargo|crate|compil\w+|build)\b.*\bfeatures?\b|\bfeatures?\b.*\b(?:cargo|crate|compil\w+|Cargo\.toml)\b")
+    pattern::ascii(r"(?i)\b(?:cargo|crate|compil\w+|build)\b.*\bfeatures?\b|\bfeatures?\b.*\b(?:cargo|crate|compil\w+|Cargo\.toml)\b")
         .expect("valid")
 });
 
 static NAME: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$").expect("valid"));
+    LazyLock::new(|| pattern::ascii(r"^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$").expect("valid"));
 
 /// Items of one word in lists of features.
 fn listed(document: &Document) -> Vec<Claim> {

@@ -4,6 +4,7 @@
 //! introduces it. A wrong cue only silences; so cues may be broad where real claims are rare, and must be narrow
 //! where they are common ("not" alone says nothing: "if you do not want colour, pass `--plain`").
 
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -174,7 +175,21 @@ pub(super) fn denies_existence(block: &Block, sentence: &Range<usize>, token: &R
 
 /// The mood of the whole page, by its path: changelogs and archived versions are history, proposals are plans.
 pub fn page_mood(path: &str) -> Mood {
-    first(&PAGES, path).unwrap_or(Mood::Asserted)
+    page_cue(path).unwrap_or(Mood::Asserted)
+}
+
+thread_local! {
+    /// The page asked about last: every claim of a page asks the same.
+    static LAST_PAGE: RefCell<(String, Option<Mood>)> = const { RefCell::new((String::new(), None)) };
+}
+
+fn page_cue(path: &str) -> Option<Mood> {
+    LAST_PAGE.with_borrow_mut(|(last, mood)| {
+        if last != path {
+            (*last, *mood) = (path.to_owned(), first(&PAGES, path));
+        }
+        *mood
+    })
 }
 
 /// How the sentence around a token of a block means what it says.
@@ -186,7 +201,7 @@ pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: R
         .or_else(|| first(&AFTER, &flat(&text[token.end..after])))
         .or_else(|| lead_mood(document, block))
         .or_else(|| heading_mood(document, block))
-        .or_else(|| first(&PAGES, &document.path))
+        .or_else(|| page_cue(&document.path))
         .unwrap_or(Mood::Asserted)
 }
 

@@ -9,6 +9,7 @@ mod wrapper;
 use std::ops::Range;
 
 use crate::document::{Block, BlockKind};
+use crate::pattern;
 
 /// One simple command: `A=1 cargo run -- --x` is env `A=1`, program `cargo`, arguments `run`, `--`, `--x`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +181,7 @@ fn fence(text: &str, dialect: Dialect) -> Vec<CommandLine> {
 fn prompt(line: &str) -> Option<usize> {
     static PROMPT: std::sync::LazyLock<Option<regex::Regex>> = std::sync::LazyLock::new(|| {
         let pattern = r"^\s*(?:PS[^>\n]*>|[A-Za-z]:\\[^>\n]*>|(?:\([\w.-]+\)\s*)?(?:\[?[\w.-]+@[\w.-]+[: ]\S*\s*|[~/][\w./~-]*\s*)?[$❯➜%»]|>)[ \t]+";
-        regex::Regex::new(pattern).ok()
+        pattern::ascii(pattern).ok()
     });
     let found = PROMPT.as_ref()?.find(line)?;
     // `% ` and `> ` alone at the head of prose would also match, but a fence holds none.

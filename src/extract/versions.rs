@@ -15,13 +15,14 @@ use super::ClaimDraft;
 use crate::claim::{Claim, ClaimKind, Mood};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
+use crate::pattern;
 
 const LANGUAGE: &str = r"(?P<language>rustc|rust|cpython|python|golang|go|node(?:\.js|js)?)";
 const NUMBER: &str = r"v?(?P<version>\d+\.\d+(?:\.\d+)?)";
 const OR_LATER: &str = r"(?:\s?\+|,? (?:or|and) (?:a )?(?:later|newer|higher|above|greater|up|upwards?|more recent|better)\b|\s?(?:以上|以降|及以上|或更高))";
 
 fn pattern(text: &str) -> Regex {
-    Regex::new(&format!("(?i){text}")).expect("the patterns are valid")
+    pattern::ascii(&format!("(?i){text}")).expect("the patterns are valid")
 }
 
 /// A language with a version and "or later"; a requirement word before a language with a version; a language
@@ -50,7 +51,7 @@ static MSRV: LazyLock<Regex> = LazyLock::new(|| {
 
 /// `name (v1.3.0)`.
 static CURRENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\W*(?P<name>[A-Za-z][\w.-]+) \(v(?P<version>\d+\.\d+\.\d+)\)").expect("valid")
+    pattern::ascii(r"^\W*(?P<name>[A-Za-z][\w.-]+) \(v(?P<version>\d+\.\d+\.\d+)\)").expect("valid")
 });
 
 /// Words directly before a language that make it a condition or a note instead of a floor.

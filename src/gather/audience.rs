@@ -9,6 +9,7 @@ use super::Sources;
 use crate::claim::Claim;
 use crate::document::Document;
 use crate::index::manifest::{Ecosystem, Package};
+use crate::pattern;
 use crate::repo::split_path;
 
 /// The readers of a page.
@@ -19,15 +20,15 @@ pub(super) enum Audience {
 }
 
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(contribut\w*|architecture|hacking|develop\w*|agents|claude|gemini|building|releas\w*|maintain\w*|internals|copilot-instructions|code[-_]?(map|base|structure|layout)|project[-_](layout|structure))([-_.].*)?$|^releas|checklist")
+    pattern::ascii(r"(?i)^(contribut\w*|architecture|hacking|develop\w*|agents|claude|gemini|building|releas\w*|maintain\w*|internals|copilot-instructions|code[-_]?(map|base|structure|layout)|project[-_](layout|structure))([-_.].*)?$|^releas|checklist")
         .expect("valid")
 });
 static FOLDERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(^|/)(\.github|\.claude|\.cursor|contribut\w*|development\w*|dev|dev-docs|devdocs|developers?|internals|maintainers?|hacking|engineering)/")
+    pattern::ascii(r"(?i)(^|/)(\.github|\.claude|\.cursor|contribut\w*|development\w*|dev|dev-docs|devdocs|developers?|internals|maintainers?|hacking|engineering)/")
         .expect("valid")
 });
 static USERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(^|/)(docs?|documentation|website|site|book|guide|manual|content|examples?|tutorials?|templates?|skills|npm|plugins?)(/|$)")
+    pattern::ascii(r"(?i)(^|/)(docs?|documentation|website|site|book|guide|manual|content|examples?|tutorials?|templates?|skills|npm|plugins?)(/|$)")
         .expect("valid")
 });
 
@@ -52,7 +53,7 @@ pub(super) fn audience(path: &str, is_package: impl Fn(&str) -> bool) -> Audienc
 
 static CONTRIBUTORS: LazyLock<Regex> = LazyLock::new(|| {
     let words = r"(?i)\b(contribut\w*|develop\w*|dev|hack(?:ing)?|agents|claude|copilot\w*|gemini|skill|build(?:s|ing)?|releas\w*|maintain\w*|test(?:s|ing)?|from source|local(?:ly)?|lint\w*|format\w*|workflow|code style|style guide|internals?|architecture|debug\w*|benchmark\w*)\b";
-    Regex::new(words).expect("valid")
+    pattern::ascii(words).expect("valid")
 });
 
 /// Whether a command of `runner` on this page is likely run in the reader's own project.

@@ -48,6 +48,9 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if claim.places.iter().any(|place| place == "git config") {
         return Gathered::none("it is a key of git");
     }
+    if sources.index.schemas().is_empty() {
+        return Gathered::none("no code of this repository defines configuration keys");
+    }
     let group = group(document, claim);
     let lookup = Lookup { sources, schemas: sources.index.schemas(), claim, group: &group };
     match group.kind {
@@ -70,14 +73,14 @@ fn is_weak(bound: &Bound) -> bool {
     bound.found < 2 || bound.found < 2 * bound.of.saturating_sub(bound.found)
 }
 
-struct Lookup<'a> {
-    sources: &'a Sources<'a>,
+struct Lookup<'a, 'r> {
+    sources: &'a Sources<'r>,
     schemas: &'a Schemas,
     claim: &'a Claim,
     group: &'a Group,
 }
 
-impl<'a> Lookup<'a> {
+impl<'a> Lookup<'a, '_> {
     /// A key of a sample or table: the type that reads the others decides.
     fn beside_others(&self) -> Gathered {
         let own = &self.group.own;

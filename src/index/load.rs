@@ -9,25 +9,25 @@ use crate::repo::Repo;
 /// Where a project keeps its own queries.
 const FOLDER: &str = ".truedoc/queries";
 
-/// One file to compile: its language, path and source.
+/// One file of the project to compile: its language, path and source.
 type Source<'r> = (&'static Language, String, &'r str);
 
-/// Every query file that can be used, ours first, and why others cannot. Compiling a query takes longer than running
-/// it on a hundred files, so it is done side by side, and ours only for languages that the repository has files of.
+/// Every query file that can be used, ours first, and why others cannot. The project's own are compiled side by side,
+/// so that what is wrong with them is said on every run; ours wait until a source needs them.
 pub(super) fn queries(repo: &Repo) -> (Vec<QueryFile>, Vec<IndexProblem>) {
     let mut problems = unknown_languages(repo);
     let mut sources: Vec<Source<'_>> = Vec::new();
+    let mut queries = Vec::new();
     for language in LANGUAGES {
-        if repo.files().any(|file| language.holds(repo.path(file))) {
-            let ours = language.queries.iter();
-            sources.extend(
-                ours.map(|(name, source)| (language, format!("queries/{}/{name}", language.name), *source)),
-            );
-        }
+        let ours = language.queries.iter();
+        queries.extend(ours.map(|(name, source)| {
+            QueryFile::lazy(language, &format!("queries/{}/{name}", language.name), source)
+        }));
         own(repo, language, &mut sources, &mut problems);
     }
-    let loaded = parallel::map(&sources, |(language, path, source)| QueryFile::load(language, path, source));
-    let mut queries = Vec::new();
+    let loaded = parallel::map(&sources, |(language, path, source)| {
+        QueryFile::load(language, path, (*source).to_owned())
+    });
     for ((_, path, _), loaded) in sources.into_iter().zip(loaded) {
         match loaded {
             Ok(query) => queries.push(query),

@@ -12,10 +12,15 @@
 //! - `(#set! implies "--help --version")` adds one fact a word, with the same span and owner
 //!
 //! The first lines may say `; needs: #[arg( .long( 'impl Default for'`: a file without any of these literals is not
-//! parsed for it.
+//! parsed for it; see `src/index/query/needs.rs`.
 
+mod needs;
+mod spelling;
+
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use tree_sitter::{Parser, Query, QueryCursor, StreamingIterator, Tree};
 
@@ -23,13 +28,25 @@ use super::language::Language;
 use crate::entity::{Entity, EntityKind};
 use crate::evidence::{Fact, Role};
 use crate::repo::{FileId, Span};
+use needs::Needs;
+pub use spelling::recase;
+use spelling::Spelling;
 
-/// One compiled query file.
+/// One query file. Compiling it takes as long as running it on a hundred sources, so that waits for the first of them.
 pub struct QueryFile {
     pub language: &'static Language,
     /// Where it came from: `queries/rust/flags.scm`.
     pub path: String,
-    needs: Option<aho_corasick::AhoCorasick>,
+    source: Cow<'static, str>,
+    /// The kinds that its patterns capture.
+    kinds: Vec<EntityKind>,
+    needs: Needs,
+    /// `None` when it does not compile.
+    compiled: OnceLock<Option<Compiled>>,
+}
+
+/// A query with what its captures and patterns mean.
+struct Compiled {
     query: Query,
     /// By capture index.
     captures: Vec<Capture>,
@@ -52,6 +69,8 @@ pub enum QueryProblem {
         "unknown property `{key}`; properties are name.case, name.prefix, name.suffix, alias.case, alias.prefix, form, owner, implies"
     )]
     Property { key: String },
+    #[error("the `; needs:` lines cannot be used: {message}")]
+    Needs { message: String },
 }
 
 /// Where and what, in one line: tree-sitter's own message may be the source with a mark beneath it.
@@ -93,13 +112,6 @@ struct Rewrite {
     implies: Vec<String>,
 }
 
-#[derive(Clone, Default)]
-struct Spelling {
-    case: Option<String>,
-    prefix: String,
-    suffix: String,
-}
-
 /// What the patterns of one file said about one node.
 #[derive(Default)]
 struct Draft {
@@ -115,36 +127,81 @@ struct Draft {
 
 impl QueryFile {
     /// Compiles a query file; captures, kinds and properties outside the closed lists are errors.
-    pub fn load(language: &'static Language, path: &str, source: &str) -> Result<QueryFile, QueryProblem> {
-        let query = Query::new(&(language.grammar)(), source).map_err(|error| syntax_problem(&error))?;
-        let captures = query.capture_names().iter().map(|name| capture(name)).collect::<Result<_, _>>()?;
-        let patterns = (0..query.pattern_count()).map(|at| rewrite(&query, at)).collect::<Result<_, _>>()?;
-        Ok(QueryFile { language, path: path.to_owned(), needs: needs(source), query, captures, patterns })
+    pub fn load(
+        language: &'static Language,
+        path: &str,
+        source: impl Into<Cow<'static, str>>,
+    ) -> Result<QueryFile, QueryProblem> {
+        let source = source.into();
+        let compiled = Compiled::new(language, &source)?;
+        let needs = Needs::read(&source)?;
+        Ok(QueryFile { needs, compiled: Some(compiled).into(), ..QueryFile::unread(language, path, source) })
+    }
+
+    /// One of truedoc's own files, which a test compiles; it is compiled when it is first run.
+    pub fn lazy(language: &'static Language, path: &str, source: &'static str) -> QueryFile {
+        let needs = Needs::read(source).unwrap_or_default();
+        QueryFile { needs, ..QueryFile::unread(language, path, source.into()) }
+    }
+
+    fn unread(language: &'static Language, path: &str, source: Cow<'static, str>) -> QueryFile {
+        let kinds = kinds_of(&source);
+        QueryFile {
+            language,
+            path: path.to_owned(),
+            source,
+            kinds,
+            needs: Needs::default(),
+            compiled: OnceLock::new(),
+        }
     }
 
     /// Whether some pattern of the file captures this kind.
     pub fn defines(&self, kind: EntityKind) -> bool {
-        self.captures.iter().any(|capture| matches!(capture, Capture::Anchor(_, of) if *of == kind))
+        self.kinds.contains(&kind)
     }
 
-    /// Whether a text holds one of the literals that the file needs.
+    /// Whether a text holds what the file needs.
     pub fn is_needed_for(&self, text: &str) -> bool {
-        self.needs.as_ref().is_none_or(|needs| needs.is_match(text))
+        self.needs.are_met_by(text)
+    }
+
+    /// Compiles the file unless that is done; whoever runs it later need not wait.
+    pub fn compile(&self) {
+        self.compiled();
+    }
+
+    fn compiled(&self) -> Option<&Compiled> {
+        self.compiled.get_or_init(|| Compiled::new(self.language, &self.source).ok()).as_ref()
     }
 
     /// The facts of one parsed file, in order of their nodes.
     pub fn facts(&self, file: FileId, text: &str, tree: &Tree) -> Vec<Fact> {
+        self.compiled().map_or_else(Vec::new, |compiled| compiled.facts(file, text, tree))
+    }
+}
+
+impl Compiled {
+    fn new(language: &'static Language, source: &str) -> Result<Compiled, QueryProblem> {
+        let query = Query::new(&(language.grammar)(), source).map_err(|error| syntax_problem(&error))?;
+        let captures = query.capture_names().iter().map(|name| capture(name)).collect::<Result<_, _>>()?;
+        let patterns = (0..query.pattern_count()).map(|at| rewrite(&query, at)).collect::<Result<_, _>>()?;
+        Ok(Compiled { query, captures, patterns })
+    }
+
+    fn facts(&self, file: FileId, text: &str, tree: &Tree) -> Vec<Fact> {
         let mut drafts: BTreeMap<(Span, EntityKind, bool), Draft> = BTreeMap::new();
         let mut matches: Vec<(usize, Vec<(u32, Span)>)> = Vec::new();
-        let mut cursor = QueryCursor::new();
-        let mut found = cursor.matches(&self.query, tree.root_node(), text.as_bytes());
-        while let Some(one) = found.next() {
-            let captures = one.captures().iter().map(|capture| {
-                let node = capture.node;
-                (capture.index, Span::new(file, node.start_byte(), node.end_byte()))
-            });
-            matches.push((one.pattern_index, captures.collect()));
-        }
+        CURSOR.with_borrow_mut(|cursor| {
+            let mut found = cursor.matches(&self.query, tree.root_node(), text.as_bytes());
+            while let Some(one) = found.next() {
+                let captures = one.captures().iter().map(|capture| {
+                    let node = capture.node;
+                    (capture.index, Span::new(file, node.start_byte(), node.end_byte()))
+                });
+                matches.push((one.pattern_index, captures.collect()));
+            }
+        });
         // Later patterns override earlier ones, whatever order the cursor met them in.
         matches.sort_by_key(|(pattern, _)| *pattern);
         for (pattern, captures) in &matches {
@@ -219,68 +276,6 @@ fn finish(span: Span, kind: EntityKind, is_reference: bool, draft: Draft) -> Vec
     named.into_iter().chain(implied).collect()
 }
 
-impl Spelling {
-    fn spell(&self, value: &str) -> String {
-        let value = match self.case.as_deref() {
-            Some(case) => recase(value, case),
-            None => value.to_owned(),
-        };
-        format!("{}{value}{}", self.prefix, self.suffix)
-    }
-}
-
-/// A name in another letter case: `kebab`, `snake`, `screaming`, `camel`, `pascal`, `lower`, `upper`.
-pub fn recase(name: &str, case: &str) -> String {
-    let words = words_of(name);
-    let capital = |word: &String| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    };
-    match case {
-        "kebab" => words.join("-"),
-        "snake" => words.join("_"),
-        "screaming" => words.join("_").to_uppercase(),
-        "pascal" => words.iter().map(capital).collect(),
-        "camel" => {
-            let pascal: String = words.iter().map(capital).collect();
-            let mut letters = pascal.chars();
-            letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
-        }
-        "lower" => name.to_lowercase(),
-        "upper" => name.to_uppercase(),
-        _ => name.to_owned(),
-    }
-}
-
-/// The words of an identifier, lower case: `maxDepth2`, `max_depth2`, `MaxDepth2` → `max`, `depth2`.
-fn words_of(name: &str) -> Vec<String> {
-    let name = name.strip_prefix("r#").unwrap_or(name);
-    let mut words: Vec<String> = Vec::new();
-    let letters: Vec<char> = name.chars().collect();
-    let mut fresh = true;
-    for (at, letter) in letters.iter().enumerate() {
-        if !letter.is_alphanumeric() {
-            fresh = true;
-            continue;
-        }
-        let before = at.checked_sub(1).map(|at| letters[at]);
-        let next_is_lower = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
-        let hump = letter.is_uppercase()
-            && before.is_some_and(|before| {
-                before.is_lowercase() || before.is_ascii_digit() || (before.is_uppercase() && next_is_lower)
-            });
-        if fresh || hump {
-            words.push(String::new());
-        }
-        fresh = false;
-        words.last_mut().expect("a word was pushed").extend(letter.to_lowercase());
-    }
-    words
-}
-
 fn capture(name: &str) -> Result<Capture, QueryProblem> {
     if let Some((role, kind)) = name.split_once('.') {
         let role = match role {
@@ -323,26 +318,24 @@ fn rewrite(query: &Query, pattern: usize) -> Result<Rewrite, QueryProblem> {
     Ok(rewrite)
 }
 
-fn needs(source: &str) -> Option<aho_corasick::AhoCorasick> {
-    let lines = source.lines().take_while(|line| line.starts_with(';'));
-    let literals: Vec<&str> =
-        lines.filter_map(|line| line.strip_prefix("; needs:")).flat_map(literals).collect();
-    if literals.is_empty() {
-        return None;
-    }
-    aho_corasick::AhoCorasick::new(literals).ok()
-}
-
-/// The words of a line; what stands between `'` is one word, spaces included.
-fn literals(line: &str) -> impl Iterator<Item = &str> {
-    line.split('\'').enumerate().flat_map(|(at, piece)| match at % 2 {
-        0 => piece.split_whitespace().collect(),
-        _ => vec![piece],
-    })
+/// The kinds that a query file captures, without compiling it.
+fn kinds_of(source: &str) -> Vec<EntityKind> {
+    let lines = source.lines().filter(|line| !line.trim_start().starts_with(';'));
+    let captures = lines.flat_map(|line| line.split('@').skip(1));
+    let names = captures.filter_map(|rest| {
+        let (role, kind) = rest.split_once('.')?;
+        let end = kind.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(kind.len());
+        matches!(role, "definition" | "reference").then(|| EntityKind::from_name(&kind[..end]))?
+    });
+    let mut kinds: Vec<EntityKind> = names.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 thread_local! {
     static PARSERS: RefCell<BTreeMap<&'static str, Parser>> = const { RefCell::new(BTreeMap::new()) };
+    static CURSOR: RefCell<QueryCursor> = RefCell::new(QueryCursor::new());
 }
 
 /// The syntax tree of a text, errors included; `None` when the grammar does not load.
@@ -359,20 +352,27 @@ mod tests {
     use super::super::language::LANGUAGES;
     use super::*;
 
-    #[test]
-    fn names_change_case() {
-        assert_eq!(recase("max_depth", "kebab"), "max-depth");
-        assert_eq!(recase("HTTPServer2", "snake"), "http_server2");
-        assert_eq!(recase("no-cache", "pascal"), "NoCache");
-        assert_eq!(recase("bin_bytes", "camel"), "binBytes");
+    impl QueryFile {
+        fn compiled_kinds(&self) -> Vec<EntityKind> {
+            let captures = self.compiled().map_or(&[][..], |compiled| &compiled.captures).iter();
+            let kinds = captures.filter_map(|capture| match capture {
+                Capture::Anchor(_, kind) => Some(*kind),
+                _ => None,
+            });
+            let mut kinds: Vec<EntityKind> = kinds.collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds
+        }
     }
 
     #[test]
     fn every_query_file_compiles() {
         for language in LANGUAGES {
             for (name, source) in language.queries {
-                if let Err(problem) = QueryFile::load(language, name, source) {
-                    panic!("queries/{}/{name}: {problem}", language.name);
+                match QueryFile::load(language, name, *source) {
+                    Ok(file) => assert_eq!(file.kinds, file.compiled_kinds(), "queries/{}/{name}", language.name),
+                    Err(problem) => panic!("queries/{}/{name}: {problem}", language.name),
                 }
             }
             if let Err(problem) = QueryFile::load(language, "uses.scm", language.uses) {

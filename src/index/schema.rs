@@ -103,6 +103,11 @@ impl Schemas {
         &self.loose
     }
 
+    /// Whether the repository defines no type or key at all.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty() && self.loose.is_empty()
+    }
+
     /// Every key of a type that is read, and every loose key.
     pub fn keys(&self) -> impl Iterator<Item = &Key> {
         let read = self.types.iter().filter(|one| one.read);

@@ -20,9 +20,9 @@ pub use words::Words;
 
 /// What was read so far; lives in the [`Index`].
 #[derive(Default)]
-pub struct Cache {
+pub struct Cache<'r> {
     tags: Mutex<HashMap<FileId, Arc<Tags>>>,
-    words: OnceLock<Words>,
+    words: OnceLock<Words<'r>>,
     /// Rust files with an `impl` and a word, by the word.
     mentions: Mutex<HashMap<String, Arc<Vec<FileId>>>>,
     packages: OnceLock<python::Packages>,
@@ -83,11 +83,11 @@ pub struct Absence {
 #[derive(Clone, Copy)]
 pub struct Symbols<'i, 'r> {
     index: &'i Index<'r>,
-    cache: &'i Cache,
+    cache: &'i Cache<'r>,
 }
 
 impl<'i, 'r> Symbols<'i, 'r> {
-    pub(super) fn new(index: &'i Index<'r>, cache: &'i Cache) -> Symbols<'i, 'r> {
+    pub(super) fn new(index: &'i Index<'r>, cache: &'i Cache<'r>) -> Symbols<'i, 'r> {
         Symbols { index, cache }
     }
 
@@ -104,7 +104,7 @@ impl<'i, 'r> Symbols<'i, 'r> {
     }
 
     /// Every word of the repository's sources.
-    pub fn words(&self) -> &'i Words {
+    pub fn words(&self) -> &'i Words<'r> {
         self.cache.words.get_or_init(|| Words::read(self.index.repo()))
     }
 

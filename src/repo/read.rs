@@ -1,5 +1,7 @@
 //! Reading one file: bounded, text only.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// Larger files are not read: no document or source that people edit by hand is.
@@ -23,11 +25,13 @@ pub enum ReadProblem {
 /// The contents of a regular file as UTF-8.
 pub(super) fn text(path: &Path) -> Result<String, ReadProblem> {
     let unreadable = |error: std::io::Error| ReadProblem::Unreadable(error.to_string());
-    let size = std::fs::metadata(path).map_err(unreadable)?.len();
+    let file = File::open(path).map_err(unreadable)?;
+    let size = file.metadata().map_err(unreadable)?.len();
     if size > MAX_FILE_BYTES {
         return Err(ReadProblem::TooLarge(size));
     }
-    let bytes = std::fs::read(path).map_err(unreadable)?;
+    let mut bytes = Vec::with_capacity(size as usize + 1);
+    file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
     if memchr::memchr(0, &bytes).is_some() {
         return Err(ReadProblem::Binary);
     }

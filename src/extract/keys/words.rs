@@ -9,15 +9,16 @@ use super::super::ClaimDraft;
 use crate::claim::{Claim, ClaimKind, Mood};
 use crate::document::{Block, Document};
 use crate::entity::{Entity, EntityKind};
+use crate::pattern;
 
 static KEY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^[A-Za-z_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?(?:\.(?:[A-Za-z0-9_-]+|<[^<>]+>|\*))*$")
+    pattern::ascii(r"^[A-Za-z_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?(?:\.(?:[A-Za-z0-9_-]+|<[^<>]+>|\*))*$")
         .expect("the pattern is valid")
 });
 
 /// A nouns that says a name is a key; behind it.
 static NOUN_AFTER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern::ascii(
         r"^(?:\s*(?:,|and|or|&|/)+\s*¤)*\s+(?:config(?:uration)?\s+|boolean\s+|string\s+)?(?:option|setting|key|field|property|properties|parameter|entry|entries|directive)s?\b",
     )
     .expect("the pattern is valid")
@@ -25,7 +26,7 @@ static NOUN_AFTER: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The same before it.
 static NOUN_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern::ascii(
         r"(?i)\b(?:(?:option|setting|key|field|property|parameter|directive)s?(?:\s+(?:named|called|is|are))?:?|(?:change|configure|adjust|control)d?\s+(?:it\s+)?(?:in|via|with|by|using|through))\s+(?:¤\s*(?:,|and|or|&|/)+\s*)*$",
     )
     .expect("the pattern is valid")
@@ -33,26 +34,26 @@ static NOUN_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// "set `x` to", "with `x` disabled".
 static SET_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:set|setting|sets|enable|disable|enabling|disabling|configure|override|overriding|with)\s+(?:the\s+)?$")
+    pattern::ascii(r"(?i)\b(?:set|setting|sets|enable|disable|enabling|disabling|configure|override|overriding|with)\s+(?:the\s+)?$")
         .expect("the pattern is valid")
 });
 static SET_AFTER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\s+(?:to\b|disabled\b|enabled\b|in\s+(?:your|the)\b|is\s+set\b)")
+    pattern::ascii(r"^\s+(?:to\b|disabled\b|enabled\b|in\s+(?:your|the)\b|is\s+set\b)")
         .expect("the pattern is valid")
 });
 
 /// `key = value` as in a configuration file; keyword arguments have no blanks around their `=`.
 static ASSIGNED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"^([A-Za-z_][\w.-]*) = (?:["'\[{]|\d|true\b|false\b|True\b|False\b)"#)
+    pattern::ascii(r#"^([A-Za-z_][\w.-]*) = (?:["'\[{]|\d|true\b|false\b|True\b|False\b)"#)
         .expect("the pattern is valid")
 });
 
 static TABLE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^\[{1,2}([A-Za-z_][\w.-]*)\]{1,2}$").expect("the pattern is valid"));
+    LazyLock::new(|| pattern::ascii(r"^\[{1,2}([A-Za-z_][\w.-]*)\]{1,2}$").expect("the pattern is valid"));
 
 /// `prog config set [flags] a.b`.
 static COMMAND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern::ascii(
         r"\b([a-z][\w-]*) config (?:(?:set|get|unset|add|delete) )?(?:--?[\w-]+ )*([A-Za-z][\w-]*(?:\.[\w-]+)+)(?:\s|$)",
     )
     .expect("the pattern is valid")

@@ -8,14 +8,15 @@ use super::raw_claim;
 use crate::claim::Claim;
 use crate::document::{Document, InlineKind};
 use crate::entity::{Entity, EntityKind};
+use crate::pattern;
 
 static FLOOR: LazyLock<Regex> = LazyLock::new(|| {
     let text = r"(?i)/badge/(?:min(?:imum)?[-_ ]*|%20)*(?P<language>rustc|rust|msrv|python|go|node)(?:%20|_)*(?:version|compiler)?(?:[-:_ ]|%20)+(?:v|%3E%3D|>=|≥|%E2%89%A5)*(?:%20|_)*(?P<version>\d+\.\d+(?:\.\d+)?)(?P<plus>\+|%2B|(?:%20|_)*or(?:%20|_)*later)?(?:%20|_)*(?:-|$|\.svg)";
-    Regex::new(text).expect("valid")
+    pattern::ascii(text).expect("valid")
 });
 
 static CURRENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:docs\.rs/(?P<name>[\w-]+)/badge\.svg\?version=|deps\.rs/crate/(?P<other>[\w-]+)/)(?P<version>\d+\.\d+\.\d+)").expect("valid")
+    pattern::ascii(r"(?:docs\.rs/(?P<name>[\w-]+)/badge\.svg\?version=|deps\.rs/crate/(?P<other>[\w-]+)/)(?P<version>\d+\.\d+\.\d+)").expect("valid")
 });
 
 /// The claims of all images of a page.

@@ -92,11 +92,14 @@ impl<'n> Sieve<'n> {
     }
 
     fn lets_through(&self, word: &str) -> bool {
-        let same_shape = self.name.contains('_') == word.contains('_')
-            && self.is_camel == word.starts_with(char::is_uppercase)
-            && word.contains(char::is_lowercase);
         let longest = if self.is_camel { 24 } else { 3 };
-        if !same_shape || word.len() + 3 < self.name.len() || word.len() > self.name.len() + longest {
+        if word.len() + 3 < self.name.len() || word.len() > self.name.len() + longest {
+            return false;
+        }
+        let same_shape = self.is_camel == word.starts_with(char::is_uppercase)
+            && self.name.contains('_') == word.contains('_')
+            && word.contains(char::is_lowercase);
+        if !same_shape {
             return false;
         }
         let other = letters(word);

@@ -1,7 +1,11 @@
 //! Every word of the repository outside its documents: what "stands nowhere in the code" means.
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
+use foldhash::fast::FixedState;
+
+use crate::index::runs::runs;
 use crate::parallel;
 use crate::repo::Repo;
 
@@ -12,33 +16,62 @@ const MAX_BYTES: usize = 1 << 20;
 const DOCUMENTS: &[&str] =
     &["md", "markdown", "mdx", "mdc", "rst", "adoc", "txt", "html", "svg", "css", "po", "lock"];
 
-/// A set of words; membership only.
+/// A set of words by their hashes, membership only: a collision could only keep a finding back.
 #[derive(Debug, Default)]
-pub(super) struct Words(HashSet<String>);
+pub(super) struct Words(HashSet<u64, FixedState>);
 
 impl Words {
     /// Reads every file that is not a document.
     pub fn read(repo: &Repo) -> Words {
         let files: Vec<_> = repo.files().filter(|file| !is_document(repo.path(*file))).collect();
-        let sets = parallel::map(&files, |file| {
-            let mut set = HashSet::new();
-            if let Ok(text) = repo.text(*file)
-                && text.len() <= MAX_BYTES
-            {
-                collect(text, &mut set);
-            }
-            set
+        let parts = parallel::fold(&files, Words::default, |words, file| match repo.text(*file) {
+            Ok(text) if text.len() <= MAX_BYTES => words.collect(text),
+            _ => {}
         });
-        Words(sets.into_iter().fold(HashSet::new(), |mut all, part| {
-            all.extend(part);
-            all
-        }))
+        parts.into_iter().reduce(Words::union).unwrap_or_default()
     }
 
     /// Whether the word stands somewhere as a whole word.
     pub fn contains(&self, word: &str) -> bool {
-        self.0.contains(word)
+        self.0.contains(&key(word))
     }
+
+    /// Runs of letters, digits, `_`; the same with `-`; the same with `-` and `.`. Only those that could be keys of
+    /// several words are kept in the longer forms, to bound memory.
+    fn collect(&mut self, text: &str) {
+        for run in runs(text, b"_-.") {
+            let run = run.trim_matches(['.', '-']);
+            if run.is_empty() || run.len() > 100 {
+                continue;
+            }
+            self.add(run);
+            if !run.contains(['.', '-']) {
+                continue;
+            }
+            for part in run.split('.') {
+                self.add(part.trim_matches('-'));
+                if part.contains('-') {
+                    part.split('-').for_each(|word| self.add(word));
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, word: &str) {
+        if word.len() > 2 {
+            self.0.insert(key(word));
+        }
+    }
+
+    fn union(self, other: Words) -> Words {
+        let (mut large, small) = if self.0.len() < other.0.len() { (other, self) } else { (self, other) };
+        large.0.extend(small.0);
+        large
+    }
+}
+
+fn key(word: &str) -> u64 {
+    FixedState::default().hash_one(word)
 }
 
 fn is_document(path: &str) -> bool {
@@ -47,30 +80,17 @@ fn is_document(path: &str) -> bool {
     DOCUMENTS.contains(&extension) || path.ends_with("changelog") || path.contains("node_modules/")
 }
 
-/// Runs of letters, digits, `_`; the same with `-`; the same with `-` and `.`. Only those that could be keys of
-/// several words are kept in the longer forms, to bound memory.
-fn collect(text: &str, set: &mut HashSet<String>) {
-    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    for run in text.split(|letter: char| !is_word(letter) && letter != '-' && letter != '.') {
-        let run = run.trim_matches(['.', '-']);
-        if run.is_empty() || run.len() > 100 {
-            continue;
-        }
-        add(set, run);
-        if !run.contains(['.', '-']) {
-            continue;
-        }
-        for part in run.split('.') {
-            add(set, part.trim_matches('-'));
-            if part.contains('-') {
-                part.split('-').for_each(|word| add(set, word));
-            }
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::Words;
 
-fn add(set: &mut HashSet<String>, word: &str) {
-    if word.len() > 2 && !set.contains(word) {
-        set.insert(word.to_owned());
+    #[test]
+    fn words_stand_alone_and_joined() {
+        let mut words = Words::default();
+        words.collect("tool.line-length = max_depth, -x- 'größe'");
+        for word in ["tool", "tool.line-length", "line-length", "length", "max_depth", "größe"] {
+            assert!(words.contains(word), "{word}");
+        }
+        assert!(!words.contains("depth") && !words.contains("x"));
     }
 }

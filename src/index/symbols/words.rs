@@ -1,7 +1,11 @@
 //! Every identifier-like word of the repository's sources: the last resort before a name is said to be absent.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
+use foldhash::fast::FixedState;
+
+use crate::index::runs::runs;
+use crate::parallel;
 use crate::repo::{FileId, Repo, split_path};
 
 /// Endings of files that are prose, data or locks; a word in them makes no name exist.
@@ -13,51 +17,38 @@ const NOT_SOURCES: [&str; 22] = [
 /// Larger files are data or bundles.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Words that stand before the name of a definition.
-const DEFINERS: [&str; 14] = [
-    "fn",
-    "struct",
-    "enum",
-    "trait",
-    "union",
-    "type",
-    "mod",
-    "const",
-    "static",
-    "macro_rules",
-    "class",
-    "def",
-    "interface",
-    "func",
-];
-
-/// The words of a repository.
+/// The words of a repository, which lend its texts.
 #[derive(Debug, Default)]
-pub struct Words {
-    all: HashSet<Box<str>>,
+pub struct Words<'r> {
+    all: HashSet<&'r str, FixedState>,
     /// Words that seem to be defined, with the files.
-    defined: BTreeMap<Box<str>, Vec<FileId>>,
+    defined: HashMap<&'r str, Vec<FileId>, FixedState>,
 }
 
-impl Words {
+impl<'r> Words<'r> {
     /// Scans every source of the walk.
-    pub fn read(repo: &Repo) -> Words {
+    pub fn read(repo: &'r Repo) -> Words<'r> {
         let files: Vec<FileId> = repo.files().filter(|file| is_source(repo.path(*file))).collect();
-        let parts = scan_all(repo, &files);
+        let parts = parallel::fold(&files, Part::default, |part, file| match repo.text(*file) {
+            Ok(text) if text.len() <= MAX_BYTES => part.scan(text, *file),
+            _ => {}
+        });
         let mut words = Words::default();
-        let mut all: HashSet<&str> = HashSet::new();
-        let mut defined: HashMap<&str, Vec<FileId>> = HashMap::new();
-        for (part, definitions) in parts {
-            all.extend(part);
-            for (word, file) in definitions {
-                let files = defined.entry(word).or_default();
-                if files.last() != Some(&file) {
-                    files.push(file);
-                }
-            }
+        let mut definitions: Vec<(FileId, &str)> = Vec::new();
+        for part in parts {
+            let (large, small) = match words.all.len() < part.all.len() {
+                true => (part.all, words.all),
+                false => (words.all, part.all),
+            };
+            words.all = large;
+            words.all.extend(small);
+            definitions.extend(part.defined);
         }
-        words.all = all.into_iter().map(Box::from).collect();
-        words.defined = defined.into_iter().map(|(word, files)| (Box::from(word), files)).collect();
+        definitions.sort_unstable();
+        definitions.dedup();
+        for (file, word) in definitions {
+            words.defined.entry(word).or_default().push(file);
+        }
         words
     }
 
@@ -67,41 +58,56 @@ impl Words {
     }
 
     /// Every word, in no order.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.all.iter().map(AsRef::as_ref)
+    pub fn iter(&self) -> impl Iterator<Item = &'r str> {
+        self.all.iter().copied()
     }
 
     /// The files that seem to define this word, in path order.
     pub fn files_defining(&self, word: &str) -> &[FileId] {
         self.defined.get(word).map_or(&[], Vec::as_slice)
     }
+}
 
-    /// Every word that seems to be defined, in order.
-    pub fn defined(&self) -> impl Iterator<Item = &str> {
-        self.defined.keys().map(AsRef::as_ref)
+/// What one thread read.
+#[derive(Default)]
+struct Part<'r> {
+    all: HashSet<&'r str, FixedState>,
+    defined: Vec<(FileId, &'r str)>,
+}
+
+impl<'r> Part<'r> {
+    fn scan(&mut self, text: &'r str, file: FileId) {
+        let mut before = "";
+        for word in runs(text, b"_") {
+            if is_definer(before) {
+                self.defined.push((file, word));
+            }
+            if word.len() > 2 {
+                self.all.insert(word);
+            }
+            before = word;
+        }
     }
 }
 
-type Part<'r> = (HashSet<&'r str>, Vec<(&'r str, FileId)>);
-
-/// The words of each file. Plain threads: a page that waits for this must not take up other pages' work meanwhile.
-fn scan_all<'r>(repo: &'r Repo, files: &[FileId]) -> Vec<Part<'r>> {
-    let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(8));
-    let share = files.len().div_ceil(threads).max(1);
-    std::thread::scope(|scope| {
-        let started: Vec<_> = files
-            .chunks(share)
-            .map(|chunk| scope.spawn(move || chunk.iter().map(|file| part(repo, *file)).collect::<Vec<_>>()))
-            .collect();
-        started.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
-    })
-}
-
-fn part(repo: &Repo, file: FileId) -> Part<'_> {
-    match repo.text(file) {
-        Ok(text) if text.len() <= MAX_BYTES => scan(text, file),
-        _ => (HashSet::new(), Vec::new()),
-    }
+/// Whether the word stands before the name of a definition.
+fn is_definer(word: &str) -> bool {
+    matches!(
+        word,
+        "fn" | "struct"
+            | "enum"
+            | "trait"
+            | "union"
+            | "type"
+            | "mod"
+            | "const"
+            | "static"
+            | "macro_rules"
+            | "class"
+            | "def"
+            | "interface"
+            | "func"
+    )
 }
 
 /// Whether a file may make a name exist.
@@ -113,21 +119,15 @@ fn is_source(path: &str) -> bool {
     }
 }
 
-fn scan(text: &str, file: FileId) -> (HashSet<&str>, Vec<(&str, FileId)>) {
-    let mut words = HashSet::new();
-    let mut definitions = Vec::new();
-    let mut before = "";
-    for word in text.split(|letter: char| !letter.is_alphanumeric() && letter != '_') {
-        if word.is_empty() {
-            continue;
-        }
-        if DEFINERS.contains(&before) {
-            definitions.push((word, file));
-        }
-        if word.len() > 2 {
-            words.insert(word);
-        }
-        before = word;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definitions_are_words_behind_a_definer() {
+        let mut part = Part::default();
+        part.scan("pub fn larder(of: u8) {}\nfn x() {}", FileId(3));
+        assert!(part.all.contains("larder") && !part.all.contains("of"));
+        assert_eq!(part.defined, [(FileId(3), "larder"), (FileId(3), "x")]);
     }
-    (words, definitions)
 }

@@ -80,28 +80,30 @@ impl Symbols<'_, '_> {
         if !matches!(form, "struct" | "enum" | "union" | "trait") {
             return Step::unknown("it is no type of its own");
         }
+        let type_name = item.fact().entity.name.clone();
         let files = self.files_mentioning(item);
-        if let Some(found) = self.rust_member(item, name, &files) {
+        let holds = |file: &&FileId| **file == item.tags.file || may_implement(self.text(**file), &type_name);
+        let implementing: Vec<FileId> = files.iter().filter(holds).copied().collect();
+        if let Some(found) = self.rust_member(item, name, &implementing) {
             return Step::Found(super::Node::Item(found));
         }
         if EVERYWHERE.contains(&name) {
             return Step::unknown("a blanket impl may give it");
         }
-        let inventory = self.inventory(item, &files);
+        let inventory = self.inventory(item, &implementing);
         if inventory.names.iter().any(|(known, _)| known == name) {
             return Step::unknown("a trait gives it");
         }
         if let Some(reason) = inventory.partial {
             return Step::Unknown(reason);
         }
-        let type_name = &item.fact().entity.name;
-        let made = files.iter().any(|file| {
+        let made = files.iter().filter(|file| has_word(self.text(**file), name)).any(|file| {
             let tags = self.tags(*file);
             let text = self.text(*file);
             tags.facts.iter().filter(|fact| matches!(fact.form.as_str(), "macro-call" | "macro")).any(
                 |fact| {
                     let body = text.get(fact.span.range()).unwrap_or("");
-                    has_word(body, name) && (has_word(body, type_name) || fact.form == "macro")
+                    has_word(body, name) && (has_word(body, &type_name) || fact.form == "macro")
                 },
             )
         });
@@ -111,7 +113,7 @@ impl Symbols<'_, '_> {
         Step::Absent(Absence {
             segment: name.to_owned(),
             at: 0,
-            owner: type_name.clone(),
+            owner: type_name,
             place: Some(item.fact().name_span),
             names: inventory.names,
             partial: None,
@@ -144,7 +146,7 @@ impl Symbols<'_, '_> {
         }
     }
 
-    /// The files of the workspace that may hold impls of a type.
+    /// The files of the workspace that may hold impls of a type, or macros that make its items.
     fn files_mentioning(&self, item: &Item) -> Vec<FileId> {
         let mentioning = self.files_with_impls(&item.fact().entity.name);
         let own = item.tags.file;
@@ -175,7 +177,7 @@ impl Symbols<'_, '_> {
         if let Some(at) = own {
             return Some(Item { at, ..item.clone() });
         }
-        files.iter().find_map(|file| {
+        files.iter().filter(|file| has_word(self.text(**file), name)).find_map(|file| {
             let tags = self.tags(*file);
             let impls = (0..tags.facts.len()).filter(|at| self.is_impl_for(item, *file, &tags.facts[*at]));
             let found = impls.into_iter().find_map(|at| tags.named(Some(at), name).next())?;
@@ -322,6 +324,30 @@ impl Inventory {
     }
 }
 
+/// How far an `impl` stands before the type that it is for, in bytes; beyond that nothing is said.
+const HEADER: usize = 2000;
+
+/// Whether a text may hold an `impl` of a type: its name stands between the word and the brace of a block. Most files
+/// that name a type only use it, and need not be parsed to know so.
+fn may_implement(text: &str, type_name: &str) -> bool {
+    let mut places = memchr::memmem::find_iter(text.as_bytes(), type_name);
+    places.any(|at| {
+        let head = &text.as_bytes()[at.saturating_sub(HEADER)..at];
+        let open = memchr::memrchr_iter(b'{', head).find(|brace| opens_block(&head[..*brace]));
+        let start = match open {
+            Some(brace) => brace + 1,
+            None if head.len() == HEADER => return true,
+            None => 0,
+        };
+        memchr::memmem::find(&head[start..], b"impl").is_some()
+    })
+}
+
+/// Whether a brace opens a block: that of a constant argument, `Grid<{ N }>`, does not.
+fn opens_block(before: &[u8]) -> bool {
+    !matches!(before.trim_ascii_end().last(), Some(b'<' | b','))
+}
+
 /// Whether a fact is an `impl` block of the type, whatever its parameters.
 fn is_impl_of(fact: &Fact, type_name: &str) -> bool {
     if fact.form != "impl" {
@@ -335,4 +361,25 @@ fn is_impl_of(fact: &Fact, type_name: &str) -> bool {
 /// Whether a file is material of tests.
 fn is_of_tests(path: &str) -> bool {
     is_fixture(path) || path.split('/').any(|part| matches!(part, "tests" | "test" | "benches"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_implement;
+
+    #[test]
+    fn an_impl_stands_before_its_type_in_one_header() {
+        for text in [
+            "impl Larder {",
+            "struct X;\nimpl<T> From<[u8; 4]> for Larder<T> where T: Copy {",
+            "impl Shelf<{ 2 }> for Larder {}",
+            "mod a { impl a::Larder {} }",
+        ] {
+            assert!(may_implement(text, "Larder"), "{text}");
+        }
+        for text in ["impl Shelf { fn of(larder: Larder) {} }", "fn f() { let x = Larder::new(); }"] {
+            assert!(!may_implement(text, "Larder"), "{text}");
+        }
+        assert!(may_implement(&format!("{}Larder", " ".repeat(3000)), "Larder"), "too far to say");
+    }
 }
