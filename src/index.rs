@@ -30,6 +30,7 @@ const TOGETHER: [EntityKind; 3] = [EntityKind::Flag, EntityKind::Env, EntityKind
 /// The facts of one repository.
 pub struct Index<'r> {
     repo: &'r Repo,
+    /// The project's own.
     queries: Vec<QueryFile>,
     problems: Mutex<Vec<IndexProblem>>,
     facts: HashMap<EntityKind, OnceLock<Vec<Fact>>>,
@@ -157,6 +158,10 @@ impl<'r> Index<'r> {
         problems
     }
 
+    fn queries(&self) -> impl Iterator<Item = &QueryFile> {
+        load::OURS.iter().chain(&self.queries)
+    }
+
     /// The facts of some kinds in every source that may hold them. First the sources are searched for what the
     /// queries need, then those queries are compiled side by side, then the sources are parsed.
     fn run(&self, kinds: &[EntityKind], wanted: impl Fn(&str) -> bool + Sync) -> Vec<Fact> {
@@ -167,7 +172,7 @@ impl<'r> Index<'r> {
         });
         let jobs: Vec<Job<'_>> = needed.into_iter().flatten().collect();
         let is_used = |query: &&QueryFile| jobs.iter().any(|job| job.uses(query));
-        parallel::map(&self.queries.iter().filter(is_used).collect::<Vec<_>>(), |query| query.compile());
+        parallel::map(&self.queries().filter(is_used).collect::<Vec<_>>(), |query| query.compile());
         parallel::map(&jobs, |job| self.work(job)).into_iter().flatten().collect()
     }
 
@@ -184,7 +189,7 @@ impl<'r> Index<'r> {
         let of_kinds = |query: &&QueryFile| {
             query.language.name == language.name && kinds.iter().any(|kind| query.defines(*kind))
         };
-        let mut queries: Vec<&QueryFile> = self.queries.iter().filter(of_kinds).collect();
+        let mut queries: Vec<&QueryFile> = self.queries().filter(of_kinds).collect();
         // A source is read only when some query could be needed for it.
         let text = (!queries.is_empty()).then(|| self.repo.text(file).ok()).flatten()?;
         queries.retain(|query| query.is_needed_for(text));

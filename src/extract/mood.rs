@@ -16,20 +16,29 @@ use crate::document::{Block, BlockKind, Document, char_floor};
 /// How far from the token a cue may stand, in bytes.
 const REACH: usize = 240;
 
-struct Cue {
-    mood: Mood,
-    pattern: Regex,
+/// Cues for one place, the first that is found wins.
+struct Cues {
+    /// All of them at once: most text holds none.
+    any: Regex,
+    patterns: &'static [(Mood, &'static str)],
+    /// One by one, in the same order.
+    each: LazyLock<Vec<Regex>, Box<dyn FnOnce() -> Vec<Regex> + Send>>,
 }
 
-fn cues(patterns: &[(Mood, &str)]) -> Vec<Cue> {
+fn cues(patterns: &'static [(Mood, &'static str)]) -> Cues {
+    let all: Vec<String> = patterns.iter().map(|(_, pattern)| format!("(?:{pattern})")).collect();
+    let each = || patterns.iter().map(|(_, pattern)| cue(pattern)).collect();
+    Cues { any: cue(&all.join("|")), patterns, each: LazyLock::new(Box::new(each)) }
+}
+
+fn cue(pattern: &str) -> Regex {
     // The cues are English: boundaries of ASCII words keep the automata small, and fast on any page.
-    let ascii = |pattern: &str| pattern.replace(r"\b", r"(?-u:\b)").replace(r"\w", "[0-9A-Za-z_]");
-    let compile = |pattern: &str| Regex::new(&format!("(?i){}", ascii(pattern))).expect("the cues are valid");
-    patterns.iter().map(|(mood, pattern)| Cue { mood: *mood, pattern: compile(pattern) }).collect()
+    let ascii = pattern.replace(r"\b", r"(?-u:\b)").replace(r"\w", "[0-9A-Za-z_]");
+    Regex::new(&format!("(?i){ascii}")).expect("the cues are valid")
 }
 
 /// Paths of pages that are not about now.
-static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+static PAGES: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Historical,
@@ -47,7 +56,7 @@ static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
 });
 
 /// Headings over text that is not about now.
-static HEADINGS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+static HEADINGS: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (Mood::Historical, r"^\W*(unreleased|((release|version)( [\w-]+)? )?v?\d+\.\d+(\.\d+)*)\b"),
         (
@@ -59,7 +68,7 @@ static HEADINGS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
 });
 
 /// Directly before the token.
-static BEFORE: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+static BEFORE: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Negated,
@@ -93,7 +102,7 @@ static BEFORE: LazyLock<Vec<Cue>> = LazyLock::new(|| {
 });
 
 /// Directly behind the token.
-static AFTER: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+static AFTER: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Negated,
@@ -112,7 +121,7 @@ static AFTER: LazyLock<Vec<Cue>> = LazyLock::new(|| {
 });
 
 /// In the paragraph that introduces a block of code or a list.
-static LEADS: LazyLock<Vec<Cue>> = LazyLock::new(|| {
+static LEADS: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Negated,
@@ -167,10 +176,9 @@ pub(super) fn denies_existence(block: &Block, sentence: &Range<usize>, token: &R
     let before = char_floor(text, sentence.start.max(token.start.saturating_sub(REACH)));
     let after = char_floor(text, sentence.end.min(token.end + REACH)).max(token.end);
     let (before, after) = (flat(&text[before.min(token.start)..token.start]), flat(&text[token.end..after]));
-    if CONDITIONS.is_match(&before) {
-        return false;
-    }
-    DENIED_AFTER.is_match(&after) || DENIED_BEFORE.is_match(&before) && DENIED_END.is_match(&after)
+    let denies =
+        DENIED_AFTER.is_match(&after) || DENIED_BEFORE.is_match(&before) && DENIED_END.is_match(&after);
+    denies && !CONDITIONS.is_match(&before)
 }
 
 /// The mood of the whole page, by its path: changelogs and archived versions are history, proposals are plans.
@@ -205,8 +213,12 @@ pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: R
         .unwrap_or(Mood::Asserted)
 }
 
-fn first(cues: &[Cue], text: &str) -> Option<Mood> {
-    cues.iter().find(|cue| cue.pattern.is_match(text)).map(|cue| cue.mood)
+fn first(cues: &Cues, text: &str) -> Option<Mood> {
+    if !cues.any.is_match(text) {
+        return None;
+    }
+    let found = cues.each.iter().position(|cue| cue.is_match(text))?;
+    Some(cues.patterns[found].0)
 }
 
 fn flat(text: &str) -> String {

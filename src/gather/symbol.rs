@@ -123,16 +123,16 @@ fn missing(sources: &Sources<'_>, absence: &Absence) -> Gathered {
 }
 
 /// The definitions of a name under other owners.
-fn elsewhere(sources: &Sources<'_>, name: &str) -> Vec<Evidence> {
+fn elsewhere(sources: &Sources<'_>, name: &str) -> impl Iterator<Item = Evidence> {
     let symbols = sources.index.symbols();
     let files = symbols.words().files_defining(name).iter().take(4);
-    let spans = files.filter_map(|file| {
+    let spans = files.filter_map(move |file| {
         let tags = symbols.tags(*file);
         let fact = tags.facts.iter().find(|fact| fact.entity.name == name)?;
         let path = sources.repo.path(*file);
         Some(item(Bearing::Elsewhere, Some(fact.name_span), name, format!("`{name}` is defined in {path}")))
     });
-    spans.take(2).collect()
+    spans.take(2)
 }
 
 fn item(bearing: Bearing, span: Option<Span>, quote: &str, note: String) -> Evidence {

@@ -1,5 +1,7 @@
 //! Which query files there are: truedoc's own, and the project's below `.truedoc/queries/<language>/`.
 
+use std::sync::LazyLock;
+
 use super::IndexProblem;
 use super::language::{LANGUAGES, Language};
 use super::query::QueryFile;
@@ -12,17 +14,23 @@ const FOLDER: &str = ".truedoc/queries";
 /// One file of the project to compile: its language, path and source.
 type Source<'r> = (&'static Language, String, &'r str);
 
-/// Every query file that can be used, ours first, and why others cannot. The project's own are compiled side by side,
-/// so that what is wrong with them is said on every run; ours wait until a source needs them.
+/// truedoc's own query files. They are compiled when a source or a sample first needs them.
+pub(super) static OURS: LazyLock<Vec<QueryFile>> = LazyLock::new(|| {
+    let files = |language: &'static Language| {
+        language.queries.iter().map(move |(name, source)| {
+            QueryFile::lazy(language, &format!("queries/{}/{name}", language.name), source)
+        })
+    };
+    LANGUAGES.iter().flat_map(files).collect()
+});
+
+/// The project's own query files that can be used, and why others cannot. They are compiled side by side at once, so
+/// that what is wrong with them is said on every run.
 pub(super) fn queries(repo: &Repo) -> (Vec<QueryFile>, Vec<IndexProblem>) {
     let mut problems = unknown_languages(repo);
     let mut sources: Vec<Source<'_>> = Vec::new();
     let mut queries = Vec::new();
     for language in LANGUAGES {
-        let ours = language.queries.iter();
-        queries.extend(ours.map(|(name, source)| {
-            QueryFile::lazy(language, &format!("queries/{}/{name}", language.name), source)
-        }));
         own(repo, language, &mut sources, &mut problems);
     }
     let loaded = parallel::map(&sources, |(language, path, source)| {

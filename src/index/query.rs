@@ -19,7 +19,8 @@ mod spelling;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use tree_sitter::{Parser, Query, QueryCursor, StreamingIterator, Tree};
@@ -29,8 +30,8 @@ use crate::entity::{Entity, EntityKind};
 use crate::evidence::{Fact, Role};
 use crate::repo::{FileId, Span};
 use needs::Needs;
-pub use spelling::recase;
 use spelling::Spelling;
+pub use spelling::recase;
 
 /// One query file. Compiling it takes as long as running it on a hundred sources, so that waits for the first of them.
 pub struct QueryFile {
@@ -112,6 +113,9 @@ struct Rewrite {
     implies: Vec<String>,
 }
 
+/// A pattern's number, with the spans of what it captured by the capture's number.
+type Match = (usize, Vec<(u32, Span)>);
+
 /// What the patterns of one file said about one node.
 #[derive(Default)]
 struct Draft {
@@ -177,7 +181,8 @@ impl QueryFile {
 
     /// The facts of one parsed file, in order of their nodes.
     pub fn facts(&self, file: FileId, text: &str, tree: &Tree) -> Vec<Fact> {
-        self.compiled().map_or_else(Vec::new, |compiled| compiled.facts(file, text, tree))
+        let places = self.needs.places(text);
+        self.compiled().map_or_else(Vec::new, |compiled| compiled.facts(file, text, tree, &places))
     }
 }
 
@@ -189,19 +194,15 @@ impl Compiled {
         Ok(Compiled { query, captures, patterns })
     }
 
-    fn facts(&self, file: FileId, text: &str, tree: &Tree) -> Vec<Fact> {
+    fn facts(&self, file: FileId, text: &str, tree: &Tree, places: &[Range<usize>]) -> Vec<Fact> {
         let mut drafts: BTreeMap<(Span, EntityKind, bool), Draft> = BTreeMap::new();
-        let mut matches: Vec<(usize, Vec<(u32, Span)>)> = Vec::new();
-        CURSOR.with_borrow_mut(|cursor| {
-            let mut found = cursor.matches(&self.query, tree.root_node(), text.as_bytes());
-            while let Some(one) = found.next() {
-                let captures = one.captures().iter().map(|capture| {
-                    let node = capture.node;
-                    (capture.index, Span::new(file, node.start_byte(), node.end_byte()))
-                });
-                matches.push((one.pattern_index, captures.collect()));
-            }
-        });
+        let found = places.iter().flat_map(|place| self.matches(file, text, tree, place.clone()));
+        let mut matches: Vec<Match> = found.collect();
+        if places.len() > 1 {
+            // Two places may touch the same match.
+            let mut seen = HashSet::new();
+            matches.retain(|one| seen.insert(one.clone()));
+        }
         // Later patterns override earlier ones, whatever order the cursor met them in.
         matches.sort_by_key(|(pattern, _)| *pattern);
         for (pattern, captures) in &matches {
@@ -211,6 +212,23 @@ impl Compiled {
             .into_iter()
             .flat_map(|((span, kind, is_reference), draft)| finish(span, kind, is_reference, draft))
             .collect()
+    }
+
+    /// The matches that touch a place.
+    fn matches(&self, file: FileId, text: &str, tree: &Tree, place: Range<usize>) -> Vec<Match> {
+        let mut matches = Vec::new();
+        CURSOR.with_borrow_mut(|cursor| {
+            cursor.set_byte_range(place);
+            let mut found = cursor.matches(&self.query, tree.root_node(), text.as_bytes());
+            while let Some(one) = found.next() {
+                let captures = one.captures().iter().map(|capture| {
+                    let node = capture.node;
+                    (capture.index, Span::new(file, node.start_byte(), node.end_byte()))
+                });
+                matches.push((one.pattern_index, captures.collect()));
+            }
+        });
+        matches
     }
 
     fn apply(
@@ -324,7 +342,8 @@ fn kinds_of(source: &str) -> Vec<EntityKind> {
     let captures = lines.flat_map(|line| line.split('@').skip(1));
     let names = captures.filter_map(|rest| {
         let (role, kind) = rest.split_once('.')?;
-        let end = kind.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(kind.len());
+        let end =
+            kind.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(kind.len());
         matches!(role, "definition" | "reference").then(|| EntityKind::from_name(&kind[..end]))?
     });
     let mut kinds: Vec<EntityKind> = names.collect();
@@ -371,7 +390,9 @@ mod tests {
         for language in LANGUAGES {
             for (name, source) in language.queries {
                 match QueryFile::load(language, name, *source) {
-                    Ok(file) => assert_eq!(file.kinds, file.compiled_kinds(), "queries/{}/{name}", language.name),
+                    Ok(file) => {
+                        assert_eq!(file.kinds, file.compiled_kinds(), "queries/{}/{name}", language.name)
+                    }
                     Err(problem) => panic!("queries/{}/{name}: {problem}", language.name),
                 }
             }

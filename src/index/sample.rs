@@ -3,8 +3,10 @@
 use std::sync::LazyLock;
 
 use super::language::{LANGUAGES, Language};
+use super::load::OURS;
 use super::query::{QueryFile, parse_tree};
 use super::symbols::Tags;
+use crate::entity::EntityKind;
 use crate::repo::FileId;
 
 /// What a sample defines, imports and uses.
@@ -14,18 +16,16 @@ pub struct Sample {
     pub is_broken: bool,
 }
 
-static QUERIES: LazyLock<Vec<QueryFile>> = LazyLock::new(|| {
-    let sources = LANGUAGES.iter().flat_map(|language| {
-        let tags = language.queries.iter().filter(|(name, _)| *name == "tags.scm").map(|(_, source)| *source);
-        tags.chain([language.uses]).map(move |source| (language, source))
-    });
-    sources.map(|(language, source)| QueryFile::lazy(language, "sample", source)).collect()
+/// What samples use; what they define is asked of the queries of symbols.
+static USES: LazyLock<Vec<QueryFile>> = LazyLock::new(|| {
+    LANGUAGES.iter().map(|language| QueryFile::lazy(language, "uses.scm", language.uses)).collect()
 });
 
 /// Parses a sample; `None` when the grammar does not load.
 pub fn read(language: &'static Language, text: &str) -> Option<Sample> {
     let tree = parse_tree(language, text)?;
-    let queries = QUERIES.iter().filter(|query| query.language.name == language.name);
+    let tags = OURS.iter().filter(|query| query.defines(EntityKind::Symbol));
+    let queries = tags.chain(&*USES).filter(|query| query.language.name == language.name);
     let facts = queries.flat_map(|query| query.facts(FileId(0), text, &tree)).collect();
     Some(Sample { tags: Tags::nest(FileId(0), facts), is_broken: tree.root_node().has_error() })
 }

@@ -26,7 +26,7 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
     }
     let words = sources.index.symbols().words();
     if words.contains(name) {
-        return match super::elsewhere(sources, name).into_iter().next() {
+        return match super::elsewhere(sources, name).next() {
             Some(definition) => Gathered {
                 evidence: vec![Evidence { bearing: Bearing::Same, ..definition }],
                 coverage: Coverage::Complete,
@@ -48,7 +48,7 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
     let [(nearest, _)] = found[..] else {
         return Gathered::none("the name stands nowhere, and no one name is near");
     };
-    let place = super::elsewhere(sources, nearest).into_iter().next().and_then(|definition| definition.span);
+    let place = super::elsewhere(sources, nearest).next().and_then(|definition| definition.span);
     let note = format!("`{nearest}` is the only name of the sources that is nearly `{name}`");
     Gathered {
         evidence: vec![item(Bearing::Near, place, nearest, note.clone())],

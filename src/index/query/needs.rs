@@ -1,8 +1,11 @@
 //! Which texts a query file is run on: what the `; needs:` and `; needs-match:` lines at its head ask for.
 //!
 //! Parsing costs a thousand times what a search for words does. `; needs:` names literals of which a text must hold
-//! one; what stands between `'` is one literal, spaces included. `; needs-match:` is a regular expression that such a
-//! text must match as well; several lines are alternatives.
+//! one; what stands between `'` is one literal, spaces included. `; needs-match:` is a regular expression of which
+//! every fact of the file holds a match in its syntax; several lines are alternatives. A text without a match is not
+//! parsed, and of the others only what surrounds the matches is queried.
+
+use std::ops::Range;
 
 use aho_corasick::AhoCorasick;
 use regex::Regex;
@@ -39,7 +42,31 @@ impl Needs {
         self.literals.as_ref().is_none_or(|literals| literals.is_match(text))
             && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
     }
+
+    /// Where to query a text: around what the file needs, or everywhere.
+    pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
+        let Some(pattern) = &self.pattern else { return vec![EVERYWHERE] };
+        let mut places: Vec<Range<usize>> = Vec::new();
+        for found in pattern.find_iter(text) {
+            let count = places.len();
+            match places.last_mut() {
+                Some(last) if found.start() < last.end + NEAR => last.end = found.end(),
+                _ if count == MOST => return vec![EVERYWHERE],
+                _ => places.push(found.range()),
+            }
+        }
+        places
+    }
 }
+
+/// All of a text.
+const EVERYWHERE: Range<usize> = 0..u32::MAX as usize;
+
+/// Places so near, in bytes, are queried as one: each costs a descent from the root.
+const NEAR: usize = 500;
+
+/// More places than that are no few.
+const MOST: usize = 50;
 
 fn values<'s>(source: &'s str, key: &'static str) -> impl Iterator<Item = &'s str> {
     let head = source.lines().take_while(|line| line.starts_with(';'));
@@ -69,6 +96,11 @@ mod tests {
         assert!(met(head, "x.env(\"LARDER\")") && met(head, "env = \"LARDER\""));
         assert!(!met(head, "x.env(name)"), "the literal alone");
         assert!(!met("; needs: env(", "environment"));
+        let needs = Needs::read(head).unwrap();
+        let far = format!("env(\"A\") env(\"B\"){}env(\"C\")", " ".repeat(NEAR));
+        assert_eq!(needs.places(&far), [0..13, 515..521]);
+        assert_eq!(needs.places(&far.repeat(MOST)), [EVERYWHERE]);
+        assert_eq!(Needs::default().places("x"), [EVERYWHERE]);
         assert!(Needs::read("; needs-match: (").is_err());
     }
 }
