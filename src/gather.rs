@@ -24,6 +24,7 @@ mod subject;
 mod symbol;
 mod target;
 mod task;
+mod value;
 mod version;
 
 use crate::claim::{Claim, ClaimKind};
@@ -60,6 +61,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Program | EntityKind::Allow => Gathered::none("nothing looks this up"),
         EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {
             default::evidence(sources, document, claim)
+        }
+        EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Valued(_)) => {
+            value::evidence(sources, claim)
         }
         EntityKind::ConfigKey => config_key::evidence(sources, document, claim),
     }

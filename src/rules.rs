@@ -16,9 +16,12 @@ pub mod missing_symbol;
 pub mod missing_task;
 pub mod stale_default;
 pub mod stale_line;
+pub mod stale_signature;
 pub mod stale_version;
+pub mod undefined_name;
 pub mod unknown_argument;
 pub mod unknown_config_key;
+pub mod unknown_value;
 pub mod unused_allow;
 
 use crate::claim::Claim;
@@ -41,9 +44,12 @@ pub const RULES: &[&Rule] = &[
     &missing_task::RULE,
     &stale_default::RULE,
     &stale_line::RULE,
+    &stale_signature::RULE,
     &stale_version::RULE,
+    &undefined_name::RULE,
     &unknown_argument::RULE,
     &unknown_config_key::RULE,
+    &unknown_value::RULE,
     &unused_allow::RULE,
 ];
 
