@@ -86,10 +86,19 @@ fn parameter(part: &str) -> Option<Documented> {
     is_name.then(|| Documented {
         name: name.to_owned(),
         ty,
-        is_optional: default.is_some(),
+        is_optional: default.as_deref().is_some_and(is_value),
         default,
         is_keyword: false,
     })
+}
+
+/// Whether a default may be one: not a placeholder (`<a path>`, `...`), nor a variable that is passed on.
+fn is_value(text: &str) -> bool {
+    let is_variable =
+        text.chars().all(|letter| letter.is_lowercase() || letter.is_ascii_digit() || letter == '_')
+            && text.starts_with(char::is_lowercase)
+            && !matches!(text, "true" | "false");
+    !text.is_empty() && !text.contains(['<', '…']) && !text.contains("...") && !is_variable
 }
 
 /// Where a lone `=` stands outside brackets.

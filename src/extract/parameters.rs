@@ -25,10 +25,9 @@ static CALLEE: LazyLock<Regex> =
 
 /// The claims of the bullets of every list of parameters.
 pub fn claims(document: &Document) -> Vec<Claim> {
-    let blocks = &document.blocks;
     let mut claims = Vec::new();
-    for at in 0..blocks.len() {
-        if !is_lead(&blocks[at]) {
+    for (at, block) in document.blocks.iter().enumerate() {
+        if !is_lead(block) {
             continue;
         }
         let Some(owner) = callee(document, at) else { continue };

@@ -202,8 +202,8 @@ impl<'a> Lookup<'a> {
     fn by_name(&self) -> Gathered {
         let own = without_tool(&self.group.own);
         let name = own.join(".");
-        if name.is_empty() || name.contains(['<', '*', '$']) {
-            return Gathered::none("it is a placeholder");
+        if name.is_empty() || name.contains(['<', '*', '$']) || name.ends_with('_') {
+            return Gathered::none("it is a placeholder or a prefix");
         }
         if let Some(key) = self.known(&name) {
             return self.found(key, vec!["keys by name".into()]);

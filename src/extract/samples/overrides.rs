@@ -13,7 +13,7 @@ pub(super) fn claim(fence: &Fence<'_>, sample: &Sample, at: usize, scope: &Scope
     let is_decorated = tags.facts.iter().any(|other| {
         other.form == "decorator"
             && other.name_span == fact.name_span
-            && !other.ty.as_deref().is_some_and(|ty| ty.rsplit('.').next() == Some("override"))
+            && other.ty.as_deref().is_none_or(|ty| ty.rsplit('.').next() != Some("override"))
     });
     if is_decorated || fact.entity.name.starts_with('_') {
         return None;

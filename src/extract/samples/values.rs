@@ -85,7 +85,7 @@ impl Values {
 /// `a::B::c(…)`, `a::B { … }`.
 fn first<'t>(path: &str, rest: &'t str, scope: &Scope) -> Option<(String, &'t str)> {
     let known = full(path, scope).or_else(|| {
-        let is_import = scope.names.get(path).is_some();
+        let is_import = scope.names.contains_key(path);
         is_import.then(|| scope.full(path, "::")).flatten()
     })?;
     let rest = rest.trim_start();

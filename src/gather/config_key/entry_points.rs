@@ -28,12 +28,19 @@ pub(super) fn group(sources: &Sources<'_>, own: &[String]) -> Option<Gathered> {
         let evidence = vec![item(Bearing::Same, same, "the code loads this group")];
         return Some(Gathered { evidence, coverage: Coverage::Complete, trail: Vec::new() });
     }
-    if ours.iter().any(|fact| fact.entity.name != nearest.entity.name)
-        || sources.index.words().has_string(name)
-    {
+    if ours.iter().any(|fact| fact.entity.name != nearest.entity.name) || is_spelt(sources, name) {
         return Some(Gathered::none("the code may load this group in another way"));
     }
     let evidence = vec![item(Bearing::Near, nearest, "the only group of this name that the code loads")];
     let coverage = Coverage::Partial("groups may be loaded in other ways".to_owned());
     Some(Gathered { evidence, coverage, trail: vec![format!("groups of entry points: {}", loaded.len())] })
+}
+
+/// Whether a string of the sources is this name.
+fn is_spelt(sources: &Sources<'_>, name: &str) -> bool {
+    let quoted = [format!("\"{name}\""), format!("'{name}'")];
+    sources.index.sources().iter().any(|(file, _)| {
+        let text = sources.repo.text(*file).unwrap_or("");
+        quoted.iter().any(|word| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some())
+    })
 }

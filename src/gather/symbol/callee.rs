@@ -86,7 +86,8 @@ fn exported(sources: &Sources<'_>, name: &str) -> Option<Node> {
     nodes.next().is_none().then_some(first)
 }
 
-/// The only definition at the top of a module, in the repository's packages.
+/// The only definition of this name in the repository's packages, when it stands at the top of a module: of a name that
+/// is a method too, the page may mean either.
 pub fn only(sources: &Sources<'_>, name: &str, form: &str) -> Option<Item> {
     let symbols = sources.index.symbols();
     let is_ours = |path: &str| {
@@ -94,11 +95,13 @@ pub fn only(sources: &Sources<'_>, name: &str, form: &str) -> Option<Item> {
             && !path.split('/').any(|part| matches!(part, "tests" | "test" | "testing" | "examples" | "docs"))
     };
     let files = symbols.words().files_defining(name).iter();
-    let mut items = files.filter(|file| is_ours(sources.repo.path(**file))).filter_map(|file| {
+    let mut items: Vec<Item> = Vec::new();
+    for file in files.filter(|file| is_ours(sources.repo.path(**file))) {
         let tags = symbols.tags(*file);
-        let at = tags.named(None, name).find(|at| tags.form(*at) == form)?;
-        Some(Item { tags, at })
-    });
-    let first = items.next()?;
-    items.next().is_none().then_some(first)
+        let defines = |at: &usize| tags.name(*at) == name && matches!(tags.form(*at), "function" | "class");
+        items.extend((0..tags.facts.len()).filter(defines).map(|at| Item { tags: tags.clone(), at }));
+    }
+    let first = items.first()?.clone();
+    let is_same = |item: &Item| item.tags.file == first.tags.file && item.tags.parent(item.at).is_none();
+    (first.fact().form == form && items.iter().all(is_same)).then_some(first)
 }
