@@ -140,6 +140,9 @@ fn is_link(repo: &Repo, path: &str) -> bool {
 
 /// Whether the head of a page says that a program wrote it. A page that cannot be read is kept, to be reported.
 fn is_generated(repo: &Repo, file: FileId) -> bool {
+    if repo.path(file).rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("_generated")) {
+        return true;
+    }
     let Ok(text) = repo.text(file) else { return false };
     text.lines().take(HEADER_LINES).any(is_generated_header)
 }

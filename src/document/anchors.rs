@@ -54,7 +54,7 @@ static SHORTCODES: LazyLock<Regex> = LazyLock::new(|| Regex::new(r":[a-z0-9_+-]+
 static TABS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"(?m)^[ \t]*===[!+]? ["'](.+?)["']"#).expect("valid"));
 static DEFINITIONS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?m)^(\S[^\n]*)\n+:[ \t]").expect("valid"));
+    LazyLock::new(|| Regex::new(r"(?m)^(\S[^\n]*)\n+[ \t]{0,3}:[ \t]").expect("valid"));
 static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"--8<--|\{\{\s*#?include|\{\{#(?:rustdoc_)?include|\{%-?\s*include|\{\*[^*]*\*\}|\{include\}|<!--\s*@include|^\.\. include::",

@@ -36,10 +36,12 @@ static PAGES: LazyLock<Vec<Cue>> = LazyLock::new(|| {
         ),
         (
             Mood::Historical,
-            r"(^|/)(changelogs?|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|upgrading)/",
+            r"(^|/)(changelogs?|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|migration[-_]guides?|upgrading)/",
         ),
         (Mood::Historical, r"(^|/)(blog|_?posts)/"),
         (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
+        // A form holds examples of what its reader writes.
+        (Mood::Hypothetical, r"(^|/)(issue_template|pull_request_template)(/|\.\w+$)"),
         (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),
         (Mood::Future, r"(^|/)(roadmap|todo|proposal|plan|rfc[-_ ]?\d*)(\.\w+)?$"),
     ])

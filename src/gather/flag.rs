@@ -5,7 +5,7 @@ use super::near::{Miss, misses};
 use super::program::{self, Place};
 use super::subject;
 use crate::claim::{Claim, ClaimKind, Setting};
-use crate::document::Document;
+use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
 use crate::index::cli::{Flag, ProgramCli};
 use crate::index::recase;
@@ -73,6 +73,10 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
     if elsewhere.is_none() && close.is_empty() && is_open_name(sources, place, name) {
         return Gathered { trail: gathered.trail, ..Gathered::none("nothing of ours is like it") };
     }
+    if elsewhere.is_some() && place.open.is_some() {
+        let reason = "another command has it, and this one was not seen whole";
+        return Gathered { trail: gathered.trail, ..Gathered::none(reason) };
+    }
     if let Some(reason) = &place.open {
         gathered.coverage = Coverage::Partial(reason.clone());
     }
@@ -103,6 +107,12 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
     if let Some(reason) = stands_in_code(sources, name, &flags, true) {
         return Gathered { trail, ..Gathered::none(reason) };
     }
+    if is_given_to_docker(document, name) {
+        return Gathered {
+            trail,
+            ..Gathered::none("a command of the page gives it to a container's runner")
+        };
+    }
     if let Some(tool) = other_tool(sources, claim) {
         return Gathered { trail, ..Gathered::none(format!("the sentence is about `{tool}`")) };
     }
@@ -117,6 +127,19 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
     let mut evidence = near(name, &flags, true);
     evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
     Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail }
+}
+
+/// Whether a command line of the page hands the flag to a program that runs ours in a container.
+fn is_given_to_docker(document: &Document, name: &str) -> bool {
+    let blocks = document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
+    let is_runner = |line: &str| {
+        let words = line.trim_start_matches(['$', ' ']);
+        words.starts_with("docker ") || words.starts_with("podman ")
+    };
+    blocks.into_iter().any(|block| {
+        let is_given = |line: &str| is_runner(line) && line.split_whitespace().any(|word| word == name);
+        block.text.lines().any(is_given)
+    })
 }
 
 /// A flag that the text around binds to programs of ours: their options are then all there are.

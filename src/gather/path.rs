@@ -17,7 +17,7 @@ use crate::repo::{join_path, split_path};
 
 static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
+        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
@@ -100,7 +100,7 @@ const GENERIC: [&str; 48] = [
     "common",
 ];
 static YOURS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(your|yours|you can (create|add|put)|creat(e|es|ing)|generat\w+|will be (written|saved|created|stored)|is (written|saved|stored) (to|in)|sav(e|es|ed|ing) (it )?(to|as|in)|writ(e|es|ing|ten) (it )?to|assum\w+|suppos\w+|imagine|let's say|with the following|outputs?|produc\w+|upload\w*|new file|new folder|new directory)\b")
+    Regex::new(r"(?i)\b(your|yours|you can (create|add|put|include|place)|creat(e|es|ing)|generat\w+|will be (written|saved|created|stored)|is (written|saved|stored) (to|in)|sav(e|es|ed|ing) (it )?(to|as|in)|writ(e|es|ing|ten) (it )?to|assum\w+|suppos\w+|imagine|let's say|with the following|outputs?|produc\w+|upload\w*|new file|new folder|new directory)\b")
         .expect("valid")
 });
 
@@ -292,6 +292,9 @@ fn bare(
     plain: &str,
     audience: Audience,
 ) -> Gathered {
+    if plain == "docs.rs" {
+        return Gathered::none("it is the name of a site");
+    }
     let here = split_path(&document.path).0;
     let is_docs = here.split('/').any(|part| GENERIC.contains(&part) && part.starts_with("doc"));
     let is_readme = split_path(&document.path).1.to_lowercase().starts_with("readme");

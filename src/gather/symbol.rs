@@ -42,7 +42,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         ClaimKind::Bound(near) => bound::evidence(sources, claim, near.as_deref()),
         ClaimKind::Signed(signed) => signed::shown(sources, document, claim, signed),
         ClaimKind::Overridden(signed) => signed::overridden(sources, claim, signed),
-        ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => qualified::rust(sources, claim),
+        ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => {
+            qualified::rust(sources, document, claim)
+        }
         ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => qualified::python(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, document, claim),
         ClaimKind::Runs(_)

@@ -2,6 +2,7 @@
 
 use super::{Sources, found, missing};
 use crate::claim::{Claim, Setting};
+use crate::document::Document;
 use crate::evidence::{Bearing, Gathered};
 use crate::index::symbols::{Absence, Lookup};
 
@@ -125,9 +126,12 @@ pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
 }
 
 /// The evidence for a path of Rust.
-pub fn rust(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+pub fn rust(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let symbols = sources.index.symbols();
     let name = &claim.entity.name;
+    if document.text.contains(&format!("{name}=")) {
+        return Gathered::none("the page writes it before a value: it is a directive, not a path");
+    }
     match symbols.rust(name) {
         Lookup::Found(place) => found(name, &place),
         Lookup::Unknown(reason) => Gathered::none(reason),
