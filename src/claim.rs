@@ -1,5 +1,7 @@
 //! What a document asserts: one entity, what is said of it, and where it stands.
 
+use std::sync::Arc;
+
 use crate::entity::Entity;
 use crate::repo::Span;
 
@@ -42,6 +44,10 @@ pub enum ClaimKind {
     Called { positional: usize, keywords: Vec<String> },
     /// A line or range of lines of a file, from 1.
     Lines(u32, u32),
+    /// It has this many items; those that the page lists, each by its place.
+    Count { said: u32, items: Vec<Span> },
+    /// An entry of a drawn tree of files, with all paths of the tree.
+    Entry(Arc<[String]>),
     /// A link whose text is this name of a file; the entity is the target.
     Titled(String),
 }

@@ -29,13 +29,15 @@ pub enum EntityKind {
     Symbol,
     /// A key of a configuration schema; the owner is the schema.
     ConfigKey,
+    /// A list on a page; the name is what its items are (`ways`).
+    List,
     /// A suppression comment of a document or of the configuration; the name is the rule that it silences.
     Allow,
 }
 
 impl EntityKind {
     /// Every kind, in the order of the enum.
-    pub const ALL: [EntityKind; 14] = [
+    pub const ALL: [EntityKind; 15] = [
         EntityKind::Path,
         EntityKind::Link,
         EntityKind::Anchor,
@@ -49,6 +51,7 @@ impl EntityKind {
         EntityKind::Package,
         EntityKind::Symbol,
         EntityKind::ConfigKey,
+        EntityKind::List,
         EntityKind::Allow,
     ];
 
@@ -68,6 +71,7 @@ impl EntityKind {
             EntityKind::Package => "package",
             EntityKind::Symbol => "symbol",
             EntityKind::ConfigKey => "config-key",
+            EntityKind::List => "list",
             EntityKind::Allow => "allow",
         }
     }

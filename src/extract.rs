@@ -1,6 +1,7 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
 mod context;
+mod counts;
 mod defaults;
 mod env;
 pub mod features;
@@ -15,6 +16,7 @@ pub mod shell;
 mod snippets;
 mod symbols;
 mod tasks;
+mod trees;
 mod versions;
 
 use crate::claim::Claim;
@@ -25,6 +27,7 @@ pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
 pub const EXTRACTORS: &[Extractor] = &[
+    counts::claims,
     defaults::claims,
     env::claims,
     features::extract,
@@ -36,6 +39,7 @@ pub const EXTRACTORS: &[Extractor] = &[
     snippets::extract,
     symbols::claims,
     tasks::extract,
+    trees::claims,
     versions::extract,
 ];
 

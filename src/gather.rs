@@ -5,6 +5,7 @@ mod anchor;
 mod audience;
 mod cargo_target;
 mod config_key;
+mod count;
 mod default;
 mod doubt;
 mod env;
@@ -24,6 +25,7 @@ mod subject;
 mod symbol;
 mod target;
 mod task;
+mod tree;
 mod version;
 
 use crate::claim::{Claim, ClaimKind};
@@ -46,6 +48,10 @@ pub struct Sources<'r> {
 /// The evidence for a claim of a page.
 pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     match claim.entity.kind {
+        EntityKind::Path if matches!(claim.kind, ClaimKind::Entry(_)) => {
+            tree::evidence(sources, document, claim)
+        }
+        EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),
         EntityKind::Link => link::evidence(sources, document, claim),
         EntityKind::Anchor => anchor::evidence(sources, document, claim),

@@ -6,6 +6,7 @@ pub mod existence;
 pub mod mislabelled_link;
 pub mod missing_anchor;
 pub mod missing_argument;
+pub mod missing_entry;
 pub mod missing_env;
 pub mod missing_feature;
 pub mod missing_flag;
@@ -20,6 +21,7 @@ pub mod stale_version;
 pub mod unknown_argument;
 pub mod unknown_config_key;
 pub mod unused_allow;
+pub mod wrong_count;
 
 use crate::claim::Claim;
 use crate::rule::Rule;
@@ -31,6 +33,7 @@ pub const RULES: &[&Rule] = &[
     &mislabelled_link::RULE,
     &missing_anchor::RULE,
     &missing_argument::RULE,
+    &missing_entry::RULE,
     &missing_env::RULE,
     &missing_feature::RULE,
     &missing_flag::RULE,
@@ -45,6 +48,7 @@ pub const RULES: &[&Rule] = &[
     &unknown_argument::RULE,
     &unknown_config_key::RULE,
     &unused_allow::RULE,
+    &wrong_count::RULE,
 ];
 
 /// The rule that decides a claim.

@@ -23,6 +23,8 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Default(_)
         | ClaimKind::Lines(..)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
         | ClaimKind::Accepts
         | ClaimKind::Called { .. } => unbound(sources, document, claim),
     }

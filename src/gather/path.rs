@@ -227,6 +227,26 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
         .then(|| "the sentence is about files that are made, or the reader's".into())
 }
 
+/// Whether builds and tools fill the folder that a drawn path starts in.
+pub(super) fn is_output(path: &str) -> bool {
+    path.split('/').any(|part| OUTPUTS.contains(&part))
+}
+
+/// Why a path that a tree of this repository draws need not be there.
+pub(super) fn undecidable_entry(sources: &Sources<'_>, path: &str) -> Option<String> {
+    let repo = sources.repo;
+    if STAND_INS.is_match(path) {
+        return Some("the path is a placeholder".into());
+    }
+    if is_output(path) {
+        return Some("the path is a build output".into());
+    }
+    if repo.ignored().matches(path) || repo.ignored().matches(&format!("{path}/")) {
+        return Some("git ignores it: it is made, not kept".into());
+    }
+    submodule(sources, path).then(|| "it lies in a submodule".into())
+}
+
 /// The words of the sentence that stand close to the path: a long sentence may create one file and cite another.
 fn near_words(claim: &Claim) -> &str {
     let quote = claim.quote.as_str();

@@ -34,6 +34,8 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         | ClaimKind::Requires(_)
         | ClaimKind::Default(_)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
         | ClaimKind::Lines(..) => Gathered::none("nothing of the kind is said of a symbol"),
     }
 }
