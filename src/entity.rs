@@ -29,6 +29,8 @@ pub enum EntityKind {
     Symbol,
     /// A key of a configuration schema; the owner is the schema.
     ConfigKey,
+    /// A value of a closed set (a variant, a choice); the owner is not known from the text.
+    Value,
     /// A list on a page; the name is what its items are (`ways`).
     List,
     /// A suppression comment of a document or of the configuration; the name is the rule that it silences.
@@ -37,7 +39,7 @@ pub enum EntityKind {
 
 impl EntityKind {
     /// Every kind, in the order of the enum.
-    pub const ALL: [EntityKind; 15] = [
+    pub const ALL: [EntityKind; 16] = [
         EntityKind::Path,
         EntityKind::Link,
         EntityKind::Anchor,
@@ -51,6 +53,7 @@ impl EntityKind {
         EntityKind::Package,
         EntityKind::Symbol,
         EntityKind::ConfigKey,
+        EntityKind::Value,
         EntityKind::List,
         EntityKind::Allow,
     ];
@@ -71,6 +74,7 @@ impl EntityKind {
             EntityKind::Package => "package",
             EntityKind::Symbol => "symbol",
             EntityKind::ConfigKey => "config-key",
+            EntityKind::Value => "value",
             EntityKind::List => "list",
             EntityKind::Allow => "allow",
         }

@@ -17,6 +17,7 @@ mod snippets;
 mod symbols;
 mod tasks;
 mod trees;
+mod values;
 mod versions;
 
 use crate::claim::Claim;
@@ -40,6 +41,7 @@ pub const EXTRACTORS: &[Extractor] = &[
     symbols::claims,
     tasks::extract,
     trees::claims,
+    values::claims,
     versions::extract,
 ];
 

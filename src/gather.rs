@@ -26,6 +26,7 @@ mod symbol;
 mod target;
 mod task;
 mod tree;
+mod value;
 mod version;
 
 use crate::claim::{Claim, ClaimKind};
@@ -51,6 +52,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Path if matches!(claim.kind, ClaimKind::Entry(_)) => {
             tree::evidence(sources, document, claim)
         }
+        EntityKind::Value => value::evidence(sources, claim),
         EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),
         EntityKind::Link => link::evidence(sources, document, claim),

@@ -20,6 +20,7 @@ pub mod stale_line;
 pub mod stale_version;
 pub mod unknown_argument;
 pub mod unknown_config_key;
+pub mod unknown_value;
 pub mod unused_allow;
 pub mod wrong_count;
 
@@ -47,6 +48,7 @@ pub const RULES: &[&Rule] = &[
     &stale_version::RULE,
     &unknown_argument::RULE,
     &unknown_config_key::RULE,
+    &unknown_value::RULE,
     &unused_allow::RULE,
     &wrong_count::RULE,
 ];

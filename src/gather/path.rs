@@ -109,6 +109,11 @@ static FRAGMENTS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(^|/)(changelog\.d|changes\.d|news\.d|newsfragments?|\.changeset|changelogs?/(unreleased|fragments?))/").expect("valid")
 });
 
+/// The sentence puts the path in another repository.
+static ANOTHER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(other|another|separate|sibling|external|upstream|sister|private) (service|repo|repository|project|codebase|app|application|checkout)\b")
+        .expect("valid")
+});
 /// A list of requirements among the arguments of `pip install`.
 static REQUIRED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:\s-r\s*|\s--requirement[ =])([\w.-]+)(?:\s|$)").expect("valid"));
@@ -221,6 +226,9 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     }
     if candidates.iter().any(|path| submodule(sources, path)) {
         return Some("it lies in a submodule".into());
+    }
+    if ANOTHER.is_match(&claim.quote) {
+        return Some("the sentence is about another repository".into());
     }
     YOURS
         .is_match(near_words(claim))
