@@ -44,6 +44,8 @@ pub enum ClaimKind {
     Called { positional: usize, keywords: Vec<String> },
     /// A line or range of lines of a file, from 1.
     Lines(u32, u32),
+    /// These lines of a file, from 1, are those of the symbol with this name.
+    Holds { first: u32, last: u32, name: String },
     /// It has this many items; those that the page lists, each by its place.
     Count { said: u32, items: Vec<Span> },
     /// An entry of a drawn tree of files, with all paths of the tree.

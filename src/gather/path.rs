@@ -129,6 +129,9 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if !present.is_empty() {
         return match claim.kind {
             ClaimKind::Lines(first, last) => lines::evidence(sources, &present, first, last),
+            ClaimKind::Holds { first, last, ref name } => {
+                lines::holding(sources, &present, first..=last, name)
+            }
             _ => Gathered {
                 evidence: present.iter().take(3).map(|path| found(sources, path)).collect(),
                 coverage: Coverage::Complete,
@@ -136,7 +139,7 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
             },
         };
     }
-    if matches!(claim.kind, ClaimKind::Lines(..)) {
+    if matches!(claim.kind, ClaimKind::Lines(..) | ClaimKind::Holds { .. }) {
         return Gathered::none("the file itself is missing");
     }
     match undecidable(sources, document, claim, name) {
