@@ -3,6 +3,7 @@
 mod context;
 mod counts;
 mod defaults;
+mod dependencies;
 mod env;
 pub mod features;
 mod flags;
@@ -30,6 +31,7 @@ pub type Extractor = fn(&Document) -> Vec<Claim>;
 pub const EXTRACTORS: &[Extractor] = &[
     counts::claims,
     defaults::claims,
+    dependencies::claims,
     env::claims,
     features::extract,
     flags::claims,

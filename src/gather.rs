@@ -7,6 +7,7 @@ mod cargo_target;
 mod config_key;
 mod count;
 mod default;
+mod dependency;
 mod doubt;
 mod env;
 mod feature;
@@ -52,6 +53,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Path if matches!(claim.kind, ClaimKind::Entry(_)) => {
             tree::evidence(sources, document, claim)
         }
+        EntityKind::Dependency => dependency::evidence(sources, document, claim),
         EntityKind::Value => value::evidence(sources, claim),
         EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),

@@ -6,6 +6,7 @@ pub mod existence;
 pub mod mislabelled_link;
 pub mod missing_anchor;
 pub mod missing_argument;
+pub mod missing_dependency;
 pub mod missing_entry;
 pub mod missing_env;
 pub mod missing_feature;
@@ -34,6 +35,7 @@ pub const RULES: &[&Rule] = &[
     &mislabelled_link::RULE,
     &missing_anchor::RULE,
     &missing_argument::RULE,
+    &missing_dependency::RULE,
     &missing_entry::RULE,
     &missing_env::RULE,
     &missing_feature::RULE,
