@@ -50,6 +50,8 @@ pub enum ClaimKind {
     Count { said: u32, items: Vec<Span> },
     /// An entry of a drawn tree of files, with all paths of the tree.
     Entry(Arc<[String]>),
+    /// Its members are these, and no others.
+    OneOf(Arc<[String]>),
     /// It is one of these values, as a list of the page gives them.
     Among(Arc<[String]>),
     /// A link whose text is this name of a file; the entity is the target.

@@ -1,5 +1,6 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
+mod choices;
 mod context;
 mod counts;
 mod defaults;
@@ -29,6 +30,7 @@ pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
 pub const EXTRACTORS: &[Extractor] = &[
+    choices::claims,
     counts::claims,
     defaults::claims,
     dependencies::claims,

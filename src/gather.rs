@@ -4,6 +4,7 @@ mod address;
 mod anchor;
 mod audience;
 mod cargo_target;
+mod choices;
 mod config_key;
 mod count;
 mod default;
@@ -55,6 +56,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         }
         EntityKind::Dependency => dependency::evidence(sources, document, claim),
         EntityKind::Value => value::evidence(sources, claim),
+        EntityKind::List if matches!(claim.kind, ClaimKind::OneOf(_)) => choices::evidence(sources, claim),
         EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),
         EntityKind::Link => link::evidence(sources, document, claim),

@@ -3,6 +3,7 @@
 pub mod broken_link;
 pub mod default_features;
 pub mod existence;
+pub mod incomplete_list;
 pub mod mislabelled_link;
 pub mod missing_anchor;
 pub mod missing_argument;
@@ -32,6 +33,7 @@ use crate::rule::Rule;
 pub const RULES: &[&Rule] = &[
     &broken_link::RULE,
     &default_features::RULE,
+    &incomplete_list::RULE,
     &mislabelled_link::RULE,
     &missing_anchor::RULE,
     &missing_argument::RULE,

@@ -63,7 +63,7 @@ fn value(block: &Block, range: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Runs of code spans that only commas and conjunctions part.
-fn runs(block: &Block) -> Vec<Vec<Range<usize>>> {
+pub(super) fn runs(block: &Block) -> Vec<Vec<Range<usize>>> {
     let mut runs: Vec<Vec<Range<usize>>> = Vec::new();
     let mut end = None;
     for span in block.code_spans().take(1_000) {
@@ -83,7 +83,7 @@ fn runs(block: &Block) -> Vec<Vec<Range<usize>>> {
 }
 
 /// The values that the items of each list begin with.
-fn bullets(document: &Document) -> BTreeMap<usize, Vec<(usize, Range<usize>)>> {
+pub(super) fn bullets(document: &Document) -> BTreeMap<usize, Vec<(usize, Range<usize>)>> {
     let mut lists: BTreeMap<usize, Vec<(usize, Range<usize>)>> = BTreeMap::new();
     let mut seen = None;
     for (at, block) in document.blocks.iter().enumerate() {

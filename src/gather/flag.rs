@@ -25,6 +25,7 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Titled(_)
         | ClaimKind::Count { .. }
         | ClaimKind::Entry(_)
+        | ClaimKind::OneOf(_)
         | ClaimKind::Holds { .. }
         | ClaimKind::Among(_)
         | ClaimKind::Accepts

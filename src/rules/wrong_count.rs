@@ -38,7 +38,7 @@ pub const RULE: Rule = Rule {
     summary: "a number announces a list that has more or fewer items",
     level: Level::Warning,
     source: include_str!("wrong_count.rs"),
-    concerns: |claim| claim.entity.kind == EntityKind::List,
+    concerns: |claim| matches!(claim.kind, ClaimKind::Count { .. }),
     needs: &[EntityKind::List],
     check,
 };
