@@ -16,8 +16,9 @@ static CLOSES: LazyLock<Regex> = LazyLock::new(|| {
         .expect("valid")
 });
 /// What leaves the list open after all.
-static OPEN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(include|including|such as|e\.g|for example|etc|among others|and more|currently|only when|on (?:windows|linux|macos|unix)|deprecated|common|or (?:a|an|any|the|your) )|…|\.\.\.").expect("valid"));
+static OPEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(include|including|such as|e\.g|for example|etc|among others|and more|currently|only when|on (?:windows|linux|macos|unix)|deprecated|common|or (?:a|an|any|the|your) )|…|\.\.\.").expect("valid")
+});
 /// `[a, b, c]` as one code span.
 static BRACKETED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^\[\s*[\w-]+(?:\s*,\s*[\w-]+)+\s*\]$").expect("valid"));
@@ -97,7 +98,14 @@ fn context(document: &Document, at: usize) -> Vec<String> {
     let mut words = vec![block.text.chars().take(300).collect()];
     if let BlockKind::Cell { table, row, .. } = block.kind {
         let first = BlockKind::Cell { table, row, column: 0 };
-        words.extend(document.blocks[..at].iter().rev().take(40).find(|cell| cell.kind == first).map(|cell| cell.text.clone()));
+        words.extend(
+            document.blocks[..at]
+                .iter()
+                .rev()
+                .take(40)
+                .find(|cell| cell.kind == first)
+                .map(|cell| cell.text.clone()),
+        );
     }
     if let Some(before) = document.before(at) {
         words.push(before.text.chars().take(300).collect());

@@ -26,12 +26,16 @@ static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
     .expect("valid")
 });
 /// A number of any kind, words included.
-static ANY_NUMBER: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(&format!(r"(?i)\b(one|a single|{}|\d+)\b", NUMBERS.join("|"))).expect("valid"));
+static ANY_NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)\b(one|a single|{}|\d+)\b", NUMBERS.join("|"))).expect("valid")
+});
 /// Items that count themselves, or speak of the others.
 static SUMS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(r"(?i)^\W*(?:\d|both\b|all\b|and\b|or\b|note\b|the other|(?:one|{})\b)", NUMBERS.join("|")))
-        .expect("valid")
+    Regex::new(&format!(
+        r"(?i)^\W*(?:\d|both\b|all\b|and\b|or\b|note\b|the other|(?:one|{})\b)",
+        NUMBERS.join("|")
+    ))
+    .expect("valid")
 });
 /// What makes the number say something else than the length of the list.
 static OTHERWISE: LazyLock<Regex> = LazyLock::new(|| {

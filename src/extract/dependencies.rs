@@ -22,8 +22,9 @@ static VERB: LazyLock<Regex> = LazyLock::new(|| {
 });
 static AND: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^(?:, | and |, and | & )$").expect("valid"));
 /// A remark behind a package that makes it no direct dependency of now.
-static REMARK: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(optional\w*|transitive\w*|indirect\w*|previous\w*|former\w*|system|binary|command|only (?:for|if|when)|if|test\w*|dev\w*|build\w*)\b").expect("valid"));
+static REMARK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(optional\w*|transitive\w*|indirect\w*|previous\w*|former\w*|system|binary|command|only (?:for|if|when)|if|test\w*|dev\w*|build\w*)\b").expect("valid")
+});
 static NAME: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*$").expect("valid"));
 
@@ -67,7 +68,9 @@ fn runs(block: &Block) -> Vec<Vec<Range<usize>>> {
     for span in block.code_spans().take(200) {
         let is_name = NAME.is_match(&block.text[span.clone()]);
         let joins = end.is_some_and(|end| AND.is_match(&block.text[end..span.start]));
-        let starts = VERB.is_match(&block.text[crate::document::char_floor(&block.text, span.start.saturating_sub(60))..span.start]);
+        let starts = VERB.is_match(
+            &block.text[crate::document::char_floor(&block.text, span.start.saturating_sub(60))..span.start],
+        );
         end = None;
         match (is_name, runs.last_mut()) {
             (true, Some(run)) if joins => run.push(span.clone()),
@@ -93,7 +96,11 @@ fn bullets(document: &Document, lead: usize) -> Vec<(usize, Range<usize>)> {
         let marked = || {
             let marks = |kind: &InlineKind| matches!(kind, InlineKind::Link { .. } | InlineKind::Strong);
             let at_start = |range: &Range<usize>| block.text[..range.start].trim().is_empty();
-            block.inlines.iter().find(|inline| marks(&inline.kind) && at_start(&inline.text)).map(|inline| inline.text.clone())
+            block
+                .inlines
+                .iter()
+                .find(|inline| marks(&inline.kind) && at_start(&inline.text))
+                .map(|inline| inline.text.clone())
         };
         if let Some(range) = first.or_else(marked).filter(|range| NAME.is_match(&block.text[range.clone()])) {
             names.push((at, range));

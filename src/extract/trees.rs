@@ -18,11 +18,13 @@ use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
 
 /// What draws a branch before a name: `│   ├── `, `|-- `, `` `-- ``, `+-- `.
-static BRANCH: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^(?:[\s│┃┆┊|]*[├└┣┗╰╠╚+`|\\]\s?[─━═-]+[┬>]?\s*|[\s│┃┆┊|]*)").expect("valid"));
+static BRANCH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:[\s│┃┆┊|]*[├└┣┗╰╠╚+`|\\]\s?[─━═-]+[┬>]?\s*|[\s│┃┆┊|]*)").expect("valid")
+});
 /// A name of a file or folder, or a short path of them.
-static NAME: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[\p{L}\p{N}_.@+-][\p{L}\p{N}_.@+-]*(?:/[\p{L}\p{N}_.@+-]+)*/?").expect("valid"));
+static NAME: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^[\p{L}\p{N}_.@+-][\p{L}\p{N}_.@+-]*(?:/[\p{L}\p{N}_.@+-]+)*/?").expect("valid")
+});
 /// What may follow a name: nothing, or a comment.
 static REMARK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^\s*$|^\s+[#(←<=→*\[—–:-]|^\s{2,}\S|^\t|^:\s|^\s+//").expect("valid"));
@@ -37,8 +39,21 @@ static OTHERS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("valid")
 });
 /// The tree leaves things out, but what it shows is there.
-const LANGUAGES: [&str; 13] =
-    ["", "text", "txt", "plain", "plaintext", "tree", "bash", "sh", "shell", "console", "ascii", "md", "markdown"];
+const LANGUAGES: [&str; 13] = [
+    "",
+    "text",
+    "txt",
+    "plain",
+    "plaintext",
+    "tree",
+    "bash",
+    "sh",
+    "shell",
+    "console",
+    "ascii",
+    "md",
+    "markdown",
+];
 
 /// The entries of all trees of a page.
 pub fn claims(document: &Document) -> Vec<Claim> {
@@ -53,7 +68,9 @@ pub fn claims(document: &Document) -> Vec<Claim> {
 
 fn is_tree(block: &Block) -> bool {
     let BlockKind::Code { language, .. } = &block.kind else { return false };
-    let draws = |line: &&str| ["├─", "└─", "|--", "`--", "+--", "┣━", "├ ", "└ "].iter().any(|mark| line.contains(mark));
+    let draws = |line: &&str| {
+        ["├─", "└─", "|--", "`--", "+--", "┣━", "├ ", "└ "].iter().any(|mark| line.contains(mark))
+    };
     LANGUAGES.contains(&language.as_str()) && block.text.lines().take(2_000).filter(draws).count() >= 2
 }
 
@@ -96,7 +113,9 @@ fn entries(document: &Document, block: &Block, claims: &mut Vec<Claim>) {
     let paths: Arc<[String]> = drawn.iter().map(|(path, _)| path.clone()).collect();
     for (path, range) in drawn.into_iter().filter(|(path, _)| path != ".") {
         let entity = Entity::new(EntityKind::Path, path);
-        claims.push(ClaimDraft::new(document, block, range).claim(entity, ClaimKind::Entry(Arc::clone(&paths))));
+        claims.push(
+            ClaimDraft::new(document, block, range).claim(entity, ClaimKind::Entry(Arc::clone(&paths))),
+        );
     }
 }
 

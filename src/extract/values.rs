@@ -17,11 +17,12 @@ use crate::entity::{Entity, EntityKind};
 static VALUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$").expect("valid"));
 /// What may stand between two values of a run.
-static BETWEEN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^\s*(?:\([^()]{0,60}\)|\[\w{1,8}\])?\s*[,/|;]?\s*(?:and|or|&)?\s*$").expect("valid"));
+static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s*(?:\([^()]{0,60}\)|\[\w{1,8}\])?\s*[,/|;]?\s*(?:and|or|&)?\s*$").expect("valid")
+});
 /// Columns whose first cells are names that other rules know.
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(options?|keys?|fields?|settings?|propert\w+|param\w*|arguments?|args?|flags?|variables?|env\w*|attributes?|config\w*|commands?|functions?|methods?|files?|crates?|packages?)\b")
+    Regex::new(r"(?i)\b(options?|keys?|fields?|settings?|propert\w+|param\w*|arguments?|args?|flags?|variables?|env\w*|attributes?|config\w*|commands?|functions?|methods?|files?|crates?|packages?|opci[oó]n\w*|opç\w+|optionen|keys?)\b|параметр|选项|選項|オプション|옵션")
         .expect("valid")
 });
 /// Larger lists are data.
@@ -32,7 +33,9 @@ pub fn claims(document: &Document) -> Vec<Claim> {
     let mut lists: Vec<Vec<(usize, Range<usize>)>> = Vec::new();
     for (at, block) in document.blocks.iter().enumerate() {
         if matches!(block.kind, BlockKind::Paragraph | BlockKind::Cell { .. }) {
-            lists.extend(runs(block).into_iter().map(|run| run.into_iter().map(|range| (at, range)).collect()));
+            lists.extend(
+                runs(block).into_iter().map(|run| run.into_iter().map(|range| (at, range)).collect()),
+            );
         }
     }
     lists.extend(bullets(document).into_values());
@@ -71,7 +74,8 @@ pub(super) fn runs(block: &Block) -> Vec<Vec<Range<usize>>> {
             end = None;
             continue;
         };
-        let joins = end.is_some_and(|end| block.text.get(end..span.start).is_some_and(|text| BETWEEN.is_match(text)));
+        let joins =
+            end.is_some_and(|end| block.text.get(end..span.start).is_some_and(|text| BETWEEN.is_match(text)));
         match runs.last_mut().filter(|_| joins) {
             Some(run) => run.push(range),
             None => runs.push(vec![range]),
@@ -92,7 +96,10 @@ pub(super) fn bullets(document: &Document) -> BTreeMap<usize, Vec<(usize, Range<
             continue;
         }
         let first = block.code_spans().next().filter(|span| block.text[..span.start].trim().is_empty());
-        lists.entry(place.list).or_default().extend(first.and_then(|span| value(block, span)).map(|range| (at, range)));
+        lists
+            .entry(place.list)
+            .or_default()
+            .extend(first.and_then(|span| value(block, span)).map(|range| (at, range)));
     }
     lists
 }
@@ -107,7 +114,10 @@ fn columns(document: &Document) -> BTreeMap<usize, Vec<(usize, Range<usize>)>> {
             named.push(table);
         }
         if row > 0 && named.last() != Some(&table) {
-            tables.entry(table).or_default().extend(value(block, 0..block.text.len()).map(|range| (at, range)));
+            tables
+                .entry(table)
+                .or_default()
+                .extend(value(block, 0..block.text.len()).map(|range| (at, range)));
         }
     }
     tables

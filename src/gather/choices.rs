@@ -9,8 +9,8 @@ use crate::repo::FileId;
 
 /// Words of enum names that say nothing of what the enum is.
 const GENERIC: [&str; 14] = [
-    "type", "kind", "mode", "option", "options", "config", "enum", "value", "style", "setting", "choice", "state",
-    "level", "format",
+    "type", "kind", "mode", "option", "options", "config", "enum", "value", "style", "setting", "choice",
+    "state", "level", "format",
 ];
 /// Attributes of a variant that nobody can choose.
 const HIDDEN: [&str; 7] = ["hidden", "skip", "deprecated", "cfg(", "hide", "other", "unstable"];
@@ -88,7 +88,8 @@ fn set(tags: &Tags, at: usize, text: &str, listed: &[String]) -> Option<Set> {
 }
 
 fn decide(claim: &Claim, sets: Vec<Set>) -> Gathered {
-    let trail: Vec<String> = sets.iter().map(|set| format!("enum `{}`: {} variants", set.name, set.size)).collect();
+    let trail: Vec<String> =
+        sets.iter().map(|set| format!("enum `{}`: {} variants", set.name, set.size)).collect();
     if sets.iter().any(|set| set.others.is_empty()) {
         let item = |set: &Set| Evidence {
             origin: Origin::Query,

@@ -30,7 +30,8 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
         return Gathered::none(reason);
     }
     let near = neighbour::of(sources.repo, &path);
-    let mut evidence: Vec<Evidence> = near.iter().take(1).map(|near| near.evidence(sources.repo, near.path.clone())).collect();
+    let mut evidence: Vec<Evidence> =
+        near.iter().take(1).map(|near| near.evidence(sources.repo, near.path.clone())).collect();
     let folder = split_path(&path).0;
     let size = sources.repo.entries(folder).len();
     let shown = if folder.is_empty() { "." } else { folder };
@@ -39,7 +40,14 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
 }
 
 fn listed(bearing: Bearing, span: Option<Span>, quote: &str, note: &str) -> Evidence {
-    Evidence { origin: Origin::Listing, bearing, span, fact: None, quote: quote.to_owned(), note: note.to_owned() }
+    Evidence {
+        origin: Origin::Listing,
+        bearing,
+        span,
+        fact: None,
+        quote: quote.to_owned(),
+        note: note.to_owned(),
+    }
 }
 
 /// Where a tree stands: the drawn root that is cut off, and the folder that takes its place.

@@ -58,7 +58,11 @@ fn check(claim: &Claim, evidence: &[Evidence], coverage: &Coverage) -> Judgement
     let past = with_bearing(evidence, Bearing::Elsewhere);
     match past.first() {
         Some(item) if matches!(claim.kind, ClaimKind::Holds { .. }) => {
-            let lines = if first == last { format!("line {first} is") } else { format!("lines {first} to {last} are") };
+            let lines = if first == last {
+                format!("line {first} is")
+            } else {
+                format!("lines {first} to {last} are")
+            };
             let title = format!("{lines} cited, but {}", item.note);
             Judgement::refuted(title, 0.85, past.clone()).with_help(format!("point at `{}`", item.quote))
         }

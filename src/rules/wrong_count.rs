@@ -60,5 +60,6 @@ fn check(claim: &Claim, evidence: &[Evidence], coverage: &Coverage) -> Judgement
     let shown = items.len();
     let noun = &claim.entity.name;
     let title = format!("`{said}` {noun} are announced, but the list below has {shown}");
-    Judgement::refuted(title, 0.9, differing).with_help(format!("change the number to `{shown}`, or mend the list"))
+    Judgement::refuted(title, 0.9, differing)
+        .with_help(format!("change the number to `{shown}`, or mend the list"))
 }
