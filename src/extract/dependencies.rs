@@ -20,6 +20,10 @@ static VERB: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:relies on|depends on|is built (?:on|upon)(?: top of)?|needs|requires)(?: the)?(?: (?:packages?|libraries|library|crates?))?:? $")
         .expect("valid")
 });
+/// What is needed are packages, not programs.
+static PACKAGES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(dependenc\w+|librar\w+|packages?|modules?|crates?)\b").expect("valid")
+});
 static AND: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^(?:, | and |, and | & )$").expect("valid"));
 /// A remark behind a package that makes it no direct dependency of now.
 static REMARK: LazyLock<Regex> = LazyLock::new(|| {
@@ -35,7 +39,11 @@ pub fn claims(document: &Document) -> Vec<Claim> {
         if block.kind != BlockKind::Paragraph || block.quoted {
             continue;
         }
-        for run in runs(block) {
+        let of_packages = || {
+            PACKAGES.is_match(&block.text)
+                || block.headings.iter().any(|heading| PACKAGES.is_match(&document.blocks[*heading].text))
+        };
+        for run in runs(block).into_iter().filter(|_| of_packages()) {
             let run: Vec<(usize, Range<usize>)> = run.into_iter().map(|range| (at, range)).collect();
             claims.extend(of_list(document, &run));
         }

@@ -15,14 +15,14 @@ use crate::evidence::{Coverage, Evidence, Gathered};
 use crate::index::manifest::is_fixture;
 use crate::repo::{join_path, split_path};
 
-static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
 /// Folders that builds and tools fill.
-const OUTPUTS: [&str; 24] = [
+pub(super) const OUTPUTS: [&str; 24] = [
     "target",
     "dist",
     "build",
@@ -236,26 +236,6 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     YOURS
         .is_match(near_words(claim))
         .then(|| "the sentence is about files that are made, or the reader's".into())
-}
-
-/// Whether builds and tools fill the folder that a drawn path starts in.
-pub(super) fn is_output(path: &str) -> bool {
-    path.split('/').any(|part| OUTPUTS.contains(&part))
-}
-
-/// Why a path that a tree of this repository draws need not be there.
-pub(super) fn undecidable_entry(sources: &Sources<'_>, path: &str) -> Option<String> {
-    let repo = sources.repo;
-    if STAND_INS.is_match(path) {
-        return Some("the path is a placeholder".into());
-    }
-    if is_output(path) {
-        return Some("the path is a build output".into());
-    }
-    if repo.ignored().matches(path) || repo.ignored().matches(&format!("{path}/")) {
-        return Some("git ignores it: it is made, not kept".into());
-    }
-    submodule(sources, path).then(|| "it lies in a submodule".into())
 }
 
 /// The words of the sentence that stand close to the path: a long sentence may create one file and cite another.

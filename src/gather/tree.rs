@@ -1,6 +1,7 @@
 //! Evidence for an entry of a drawn tree: is the tree one of this repository, and does the entry stand in it?
 
-use super::path::{is_output, undecidable_entry};
+use super::path::{OUTPUTS, STAND_INS};
+use super::target::submodule;
 use super::{Sources, neighbour};
 use crate::claim::{Claim, ClaimKind};
 use crate::document::Document;
@@ -107,4 +108,24 @@ fn is_ours(sources: &Sources<'_>, name: &str) -> bool {
     normal_name(root) == wanted
         || sources.sites.forge(sources.repo).is_named(name)
         || packages.any(|package| normal_name(&package.value) == wanted)
+}
+
+/// Whether builds and tools fill the folder that a drawn path starts in.
+fn is_output(path: &str) -> bool {
+    path.split('/').any(|part| OUTPUTS.contains(&part))
+}
+
+/// Why a path that a tree of this repository draws need not be there.
+fn undecidable_entry(sources: &Sources<'_>, path: &str) -> Option<String> {
+    let repo = sources.repo;
+    if STAND_INS.is_match(path) {
+        return Some("the path is a placeholder".into());
+    }
+    if is_output(path) {
+        return Some("the path is a build output".into());
+    }
+    if repo.ignored().matches(path) || repo.ignored().matches(&format!("{path}/")) {
+        return Some("git ignores it: it is made, not kept".into());
+    }
+    submodule(sources, path).then(|| "it lies in a submodule".into())
 }

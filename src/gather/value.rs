@@ -25,9 +25,7 @@ pub(super) fn evidence(sources: &Sources<'_>, claim: &Claim) -> Gathered {
         return Gathered::none("too little is listed");
     }
     let stands = |case: &&str| sources.index.words().has(&spelt(name, case));
-    if sources.index.words().has(name)
-        || !breaks_style(name, &siblings) && CASES.iter().any(|case| stands(&case))
-    {
+    if sources.index.words().has(name) || !breaks_style(name, &siblings) && CASES.iter().any(stands) {
         return Gathered::none("it stands in the code");
     }
     let set = CASES.iter().find_map(|case| set(sources, name, &siblings, case));
@@ -51,8 +49,8 @@ fn breaks_style(name: &str, siblings: &[&str]) -> bool {
         (false, true) => '-',
         (true, true) | (false, false) => return false,
     };
-    let mut parted = siblings.iter().filter(|sibling| sibling.contains(['-', '_'])).peekable();
-    parted.peek().is_some() && parted.all(|sibling| sibling.contains(other))
+    let parted: Vec<&&str> = siblings.iter().filter(|sibling| sibling.contains(['-', '_'])).collect();
+    parted.len() > 1 && parted.iter().all(|sibling| sibling.contains(other))
 }
 
 fn spelt(name: &str, case: &str) -> String {
