@@ -12,11 +12,13 @@ mod invocation;
 pub mod keys;
 pub mod links;
 mod mood;
+mod parameters;
 pub mod paths;
 mod samples;
 pub mod shell;
+mod signatures;
 mod snippets;
-mod symbols;
+pub mod symbols;
 mod tasks;
 mod trees;
 mod values;
@@ -39,8 +41,10 @@ pub const EXTRACTORS: &[Extractor] = &[
     flags::claims,
     keys::claims,
     links::claims,
+    parameters::claims,
     paths::claims,
     samples::claims,
+    signatures::claims,
     snippets::extract,
     symbols::claims,
     tasks::extract,

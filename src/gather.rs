@@ -15,6 +15,7 @@ mod feature;
 mod flag;
 mod lines;
 mod link;
+mod listed;
 mod named;
 pub mod near;
 mod neighbour;
@@ -55,7 +56,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
             tree::evidence(sources, document, claim)
         }
         EntityKind::Dependency => dependency::evidence(sources, document, claim),
-        EntityKind::Value => value::evidence(sources, claim),
+        EntityKind::Value => listed::evidence(sources, claim),
         EntityKind::List if matches!(claim.kind, ClaimKind::OneOf(_)) => choices::evidence(sources, claim),
         EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),
@@ -72,6 +73,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Program | EntityKind::Allow => Gathered::none("nothing looks this up"),
         EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {
             default::evidence(sources, document, claim)
+        }
+        EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Valued(_)) => {
+            value::evidence(sources, claim)
         }
         EntityKind::ConfigKey => config_key::evidence(sources, document, claim),
     }

@@ -19,7 +19,9 @@ pub mod missing_symbol;
 pub mod missing_task;
 pub mod stale_default;
 pub mod stale_line;
+pub mod stale_signature;
 pub mod stale_version;
+pub mod undefined_name;
 pub mod unknown_argument;
 pub mod unknown_config_key;
 pub mod unknown_value;
@@ -49,7 +51,9 @@ pub const RULES: &[&Rule] = &[
     &missing_task::RULE,
     &stale_default::RULE,
     &stale_line::RULE,
+    &stale_signature::RULE,
     &stale_version::RULE,
+    &undefined_name::RULE,
     &unknown_argument::RULE,
     &unknown_config_key::RULE,
     &unknown_value::RULE,

@@ -29,6 +29,11 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Holds { .. }
         | ClaimKind::Among(_)
         | ClaimKind::Accepts
+        | ClaimKind::Valued(_)
+        | ClaimKind::Listed
+        | ClaimKind::Bound(_)
+        | ClaimKind::Signed(_)
+        | ClaimKind::Overridden(_)
         | ClaimKind::Called { .. } => unbound(sources, document, claim),
     }
 }

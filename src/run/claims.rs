@@ -44,6 +44,13 @@ pub fn describe(repo: &Repo, claim: &Claim) -> String {
         ClaimKind::Called { positional, keywords } => {
             format!("is called with {positional} positional arguments and {} keywords", keywords.len())
         }
+        ClaimKind::Valued(value) => format!("may be `{value}`"),
+        ClaimKind::Listed => "is listed as a parameter".to_owned(),
+        ClaimKind::Bound(_) => "is defined by the sample".to_owned(),
+        ClaimKind::Signed(signed) => format!("takes {} parameters", signed.parameters.len()),
+        ClaimKind::Overridden(signed) => {
+            format!("is overridden with {} parameters", signed.parameters.len())
+        }
         ClaimKind::Runs(words) => format!("runs as `{}`", words.join(" ")),
         ClaimKind::Requires(version) => format!("is `{version}`"),
         ClaimKind::Default(value) => format!("defaults to `{value}`"),

@@ -13,6 +13,9 @@ pub struct Parameter {
     pub kind: ParameterKind,
     pub required: bool,
     pub span: Span,
+    /// As written.
+    pub default: Option<String>,
+    pub ty: Option<String>,
 }
 
 /// How an argument may reach a parameter.
@@ -231,7 +234,14 @@ impl Symbols<'_, '_> {
                     || fact.entity.name == "_";
                 let kind = ParameterKind::Either;
                 let (name, span) = (fact.entity.name.clone(), fact.name_span);
-                (!hidden).then_some(Parameter { name, kind, required: default.is_empty(), span })
+                (!hidden).then_some(Parameter {
+                    name,
+                    kind,
+                    required: default.is_empty(),
+                    span,
+                    default: fact.default.clone(),
+                    ty: fact.ty.clone(),
+                })
             })
             .collect()
     }
@@ -268,6 +278,8 @@ fn signature(item: &Item, skip: usize) -> Signature {
                 kind,
                 required: fact.default.is_none(),
                 span: fact.name_span,
+                default: fact.default.clone(),
+                ty: fact.ty.clone(),
             }),
             "parameter-bar" => kind = ParameterKind::KeywordOnly,
             "parameter-star" => {
