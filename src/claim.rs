@@ -1,5 +1,7 @@
 //! What a document asserts: one entity, what is said of it, and where it stands.
 
+use std::sync::Arc;
+
 use crate::entity::{Entity, EntityKind};
 use crate::repo::Span;
 use crate::signature::Signed;
@@ -64,6 +66,16 @@ pub enum ClaimKind {
     Overridden(Signed),
     /// A line or range of lines of a file, from 1.
     Lines(u32, u32),
+    /// These lines of a file, from 1, are those of the symbol with this name.
+    Holds { first: u32, last: u32, name: String },
+    /// It has this many items; those that the page lists, each by its place.
+    Count { said: u32, items: Vec<Span> },
+    /// An entry of a drawn tree of files, with all paths of the tree.
+    Entry(Arc<[String]>),
+    /// Its members are these, and no others.
+    OneOf(Arc<[String]>),
+    /// It is one of these values, as a list of the page gives them.
+    Among(Arc<[String]>),
     /// A link whose text is this name of a file; the entity is the target.
     Titled(String),
 }

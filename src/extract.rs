@@ -1,7 +1,10 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
+mod choices;
 mod context;
+mod counts;
 mod defaults;
+mod dependencies;
 mod env;
 pub mod features;
 mod flags;
@@ -17,6 +20,8 @@ mod signatures;
 mod snippets;
 pub mod symbols;
 mod tasks;
+mod trees;
+mod values;
 mod versions;
 
 use crate::claim::Claim;
@@ -27,7 +32,10 @@ pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
 pub const EXTRACTORS: &[Extractor] = &[
+    choices::claims,
+    counts::claims,
     defaults::claims,
+    dependencies::claims,
     env::claims,
     features::extract,
     flags::claims,
@@ -40,6 +48,8 @@ pub const EXTRACTORS: &[Extractor] = &[
     snippets::extract,
     symbols::claims,
     tasks::extract,
+    trees::claims,
+    values::claims,
     versions::extract,
 ];
 

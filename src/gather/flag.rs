@@ -23,6 +23,11 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Default(_)
         | ClaimKind::Lines(..)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
+        | ClaimKind::OneOf(_)
+        | ClaimKind::Holds { .. }
+        | ClaimKind::Among(_)
         | ClaimKind::Accepts
         | ClaimKind::Valued(_)
         | ClaimKind::Listed

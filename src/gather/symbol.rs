@@ -52,6 +52,11 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         | ClaimKind::Valued(_)
         | ClaimKind::Default(_)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
+        | ClaimKind::OneOf(_)
+        | ClaimKind::Holds { .. }
+        | ClaimKind::Among(_)
         | ClaimKind::Lines(..) => Gathered::none("nothing of the kind is said of a symbol"),
     }
 }
