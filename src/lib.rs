@@ -21,6 +21,7 @@ pub mod edit;
 pub mod evidence;
 pub mod finding;
 pub mod rule;
+pub mod signature;
 pub mod value;
 pub mod verdict;
 pub mod version;

@@ -23,7 +23,17 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Default(_)
         | ClaimKind::Lines(..)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
+        | ClaimKind::OneOf(_)
+        | ClaimKind::Holds { .. }
+        | ClaimKind::Among(_)
         | ClaimKind::Accepts
+        | ClaimKind::Valued(_)
+        | ClaimKind::Listed
+        | ClaimKind::Bound(_)
+        | ClaimKind::Signed(_)
+        | ClaimKind::Overridden(_)
         | ClaimKind::Called { .. } => unbound(sources, document, claim),
     }
 }

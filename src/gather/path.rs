@@ -15,14 +15,14 @@ use crate::evidence::{Coverage, Evidence, Gathered};
 use crate::index::manifest::is_fixture;
 use crate::repo::{join_path, split_path};
 
-static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
 /// Folders that builds and tools fill.
-const OUTPUTS: [&str; 24] = [
+pub(super) const OUTPUTS: [&str; 24] = [
     "target",
     "dist",
     "build",
@@ -109,6 +109,11 @@ static FRAGMENTS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(^|/)(changelog\.d|changes\.d|news\.d|newsfragments?|\.changeset|changelogs?/(unreleased|fragments?))/").expect("valid")
 });
 
+/// The sentence puts the path in another repository.
+static ANOTHER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(other|another|separate|sibling|external|upstream|sister|private) (service|repo|repository|project|codebase|app|application|checkout)\b")
+        .expect("valid")
+});
 /// A list of requirements among the arguments of `pip install`.
 static REQUIRED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:\s-r\s*|\s--requirement[ =])([\w.-]+)(?:\s|$)").expect("valid"));
@@ -124,6 +129,9 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if !present.is_empty() {
         return match claim.kind {
             ClaimKind::Lines(first, last) => lines::evidence(sources, &present, first, last),
+            ClaimKind::Holds { first, last, ref name } => {
+                lines::holding(sources, &present, first..=last, name)
+            }
             _ => Gathered {
                 evidence: present.iter().take(3).map(|path| found(sources, path)).collect(),
                 coverage: Coverage::Complete,
@@ -131,7 +139,7 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
             },
         };
     }
-    if matches!(claim.kind, ClaimKind::Lines(..)) {
+    if matches!(claim.kind, ClaimKind::Lines(..) | ClaimKind::Holds { .. }) {
         return Gathered::none("the file itself is missing");
     }
     match undecidable(sources, document, claim, name) {
@@ -227,6 +235,9 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     }
     if let Some(other) = other_repository(sources, claim) {
         return Some(format!("the sentence is about the repository `{other}`"));
+    }
+    if ANOTHER.is_match(&claim.quote) {
+        return Some("the sentence is about another repository".into());
     }
     YOURS
         .is_match(near_words(claim))

@@ -94,13 +94,30 @@ fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
         rust::Step::Found(rust::Node::Item(found)) if found.fact().form == "fn" => found,
         _ => return Gathered::none("it is no function that can be followed"),
     };
+    compare(sources, &item_found, rust_parameters(&item_found), given)
+}
+
+/// The evidence that a method takes so many arguments beside its receiver.
+pub fn arity(sources: &Sources<'_>, function: &rust::Item, given: usize) -> Gathered {
+    if TRAIT_FUNCTIONS.contains(&function.fact().entity.name.as_str()) {
+        return Gathered::none("a trait may give another function of that name");
+    }
+    let mut parameters = rust_parameters(function);
+    match parameters.first() {
+        Some(first) if function.tags.form(*first) == "parameter-self" => parameters.remove(0),
+        _ => return Gathered::none("it is no method"),
+    };
+    compare(sources, function, parameters, given)
+}
+
+fn compare(sources: &Sources<'_>, item_found: &rust::Item, parameters: Vec<usize>, given: usize) -> Gathered {
     let tags = &item_found.tags;
-    let parameters = rust_parameters(&item_found);
-    let variants = sources.index.symbols().rust_variants(&item_found);
+    let variants = sources.index.symbols().rust_variants(item_found);
     if parameters.iter().any(|at| tags.form(*at) == "parameter-variadic") {
         return Gathered::none("it takes any number of arguments");
     }
-    if variants.iter().any(|other| rust_parameters(other).len() != parameters.len()) {
+    let all = rust_parameters(item_found).len();
+    if variants.iter().any(|other| rust_parameters(other).len() != all) {
         return Gathered::none("there are several functions of that name");
     }
     let place = Some(item_found.fact().name_span);

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Sources, item, near};
+use super::{Sources, item, near, template, vouch};
 use crate::claim::{Claim, Setting};
 use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
@@ -35,6 +35,10 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
             None => Gathered::none("a lone word says too little"),
         };
     }
+    if claim.setting == Setting::Prose {
+        return vouch::among_classes(sources, document, claim);
+    }
+    let is_vouched = vouch::in_column(sources, document, claim);
     let before = claim.quote.find(name).map_or("", |at| &claim.quote[..at]);
     if READERS.is_match(before) {
         return Gathered::none("the reader is to make it");
@@ -42,10 +46,17 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
     let candidates: Vec<&str> = Sieve::of(name).pass(words.iter()).collect();
     let mut found: Vec<(&str, Miss)> = near::misses(name, candidates)
         .into_iter()
-        .filter(|(other, miss)| is_telling(sources, claim, other, *miss))
+        .filter(|(other, miss)| match is_vouched {
+            true => !matches!(miss, Miss::Words | Miss::Swapped),
+            false => is_telling(sources, claim, other, *miss),
+        })
         .collect();
     found.sort();
     let [(nearest, _)] = found[..] else {
+        let vouched = template::block(sources, document, claim);
+        if let Some(gathered) = vouched.or_else(|| vouch::by_kin(sources, document, claim)) {
+            return gathered;
+        }
         return Gathered::none("the name stands nowhere, and no one name is near");
     };
     let place = super::elsewhere(sources, nearest).into_iter().next().and_then(|definition| definition.span);
@@ -61,7 +72,14 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
 fn is_named_by_a_sample(document: &Document, claim: &Claim) -> bool {
     let name = claim.entity.name.as_str();
     let fences = document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
-    let mut places = fences.flat_map(|block| block.text.match_indices(name).map(|(at, _)| (&block.text, at)));
+    let is_part =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let mut places = fences
+        .flat_map(|block| block.text.match_indices(name).map(|(at, _)| (&block.text, at)))
+        .filter(|(text, at)| {
+            // `MyShelfReader` does not name the `ShelfReader`.
+            !is_part(text[..*at].chars().next_back()) && !is_part(text[at + name.len()..].chars().next())
+        });
     match claim.setting {
         Setting::Fence => places.any(|(text, at)| is_definition(&text[..at], &text[at + name.len()..])),
         _ => places.next().is_some(),

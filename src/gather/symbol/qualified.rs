@@ -6,7 +6,7 @@ use crate::evidence::{Bearing, Gathered};
 use crate::index::symbols::{Absence, Lookup};
 
 /// Types that other crates or the standard library define too; a bare `Type::x` does not say whose it is.
-const EVERYONES: [&str; 52] = [
+pub(super) const EVERYONES: [&str; 52] = [
     "Vec",
     "String",
     "Option",
@@ -155,7 +155,7 @@ fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     if EVERYONES.contains(&owner) || !owner.starts_with(char::is_uppercase) {
         return Gathered::none("it is not said whose type that is");
     }
-    match sources.index.symbols().rust_associated(owner, item) {
+    match sources.index.symbols().rust_associated(owner, item, claim.span.file) {
         Lookup::Found(place) => found(name, &place),
         Lookup::Absent(_) if sources.index.words().has(&format!("{owner}::{item}")) => {
             Gathered::none("the sources write the same path, of a type of another crate")
@@ -207,8 +207,11 @@ fn may_be_a_variable(claim: &Claim, absence: &Absence, gathered: &Gathered) -> b
     let near = gathered.evidence.iter().filter(|item| item.bearing == Bearing::Near);
     let has_lower_near =
         near.into_iter().any(|item| is_lower(item.quote.rsplit(['.', ':']).next().unwrap_or("")));
+    let owner = claim.entity.name.split("::").next().unwrap_or("");
+    let is_type =
+        owner.starts_with(char::is_uppercase) && owner.chars().filter(|c| c.is_uppercase()).count() > 1;
     let is_plain = match is_rust {
-        true => !is_call(claim),
+        true => !is_call(claim) && !is_type,
         false => is_short,
     };
     is_plain && is_lower(&absence.segment) && !has_lower_near

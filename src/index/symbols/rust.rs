@@ -3,6 +3,7 @@
 mod crates;
 mod types;
 mod use_tree;
+mod values;
 
 use std::sync::Arc;
 

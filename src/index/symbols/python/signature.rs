@@ -13,6 +13,9 @@ pub struct Parameter {
     pub kind: ParameterKind,
     pub required: bool,
     pub span: Span,
+    /// As written.
+    pub default: Option<String>,
+    pub ty: Option<String>,
 }
 
 /// How an argument may reach a parameter.
@@ -253,7 +256,14 @@ impl Symbols<'_, '_> {
                 let hidden = ty.contains("ClassVar") || options.contains("init=False");
                 let kind = if options.contains("kw_only=True") { ParameterKind::KeywordOnly } else { kind };
                 let (name, span) = (fact.entity.name.clone(), fact.name_span);
-                (!hidden).then_some(Parameter { name, kind, required: default.is_empty(), span })
+                (!hidden).then_some(Parameter {
+                    name,
+                    kind,
+                    required: default.is_empty(),
+                    span,
+                    default: fact.default.clone(),
+                    ty: fact.ty.clone(),
+                })
             })
             .collect()
     }
@@ -290,6 +300,8 @@ fn signature(item: &Item, skip: usize) -> Signature {
                 kind,
                 required: fact.default.is_none(),
                 span: fact.name_span,
+                default: fact.default.clone(),
+                ty: fact.ty.clone(),
             }),
             "parameter-bar" => kind = ParameterKind::KeywordOnly,
             "parameter-star" => {
