@@ -294,6 +294,9 @@ impl<'a> Lookup<'a> {
             is_shouted(other) == shouts
                 && !other.starts_with('-')
                 && !other.contains(' ')
+                // A part from which names are put together is no name.
+                && !other.ends_with('_')
+                && !name.ends_with('_')
                 && other.trim_matches('_') != name.trim_matches('_')
         };
         let mut found = misses(name, by_name.keys().copied().filter(alike));

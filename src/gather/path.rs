@@ -17,7 +17,7 @@ use crate::repo::{join_path, split_path};
 
 pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
+        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
@@ -230,12 +230,35 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     if candidates.iter().any(|path| submodule(sources, path)) {
         return Some("it lies in a submodule".into());
     }
+    if candidates.iter().any(|path| is_rendered(sources, path)) {
+        return Some("a site makes it of the page of that name".into());
+    }
+    if let Some(other) = other_repository(sources, claim) {
+        return Some(format!("the sentence is about the repository `{other}`"));
+    }
     if ANOTHER.is_match(&claim.quote) {
         return Some("the sentence is about another repository".into());
     }
     YOURS
         .is_match(near_words(claim))
         .then(|| "the sentence is about files that are made, or the reader's".into())
+}
+
+/// Whether a site makes this page: `guide/index.html` of `guide/index.md`.
+fn is_rendered(sources: &Sources<'_>, path: &str) -> bool {
+    let Some(stem) = path.strip_suffix(".html") else { return false };
+    ["md", "mdx", "rst", "ipynb"].iter().any(|end| sources.repo.file(&format!("{stem}.{end}")).is_some())
+}
+
+/// "In the `owner/name` repository": the other repository whose files the sentence is about.
+static REPOSITORIES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bin the ([\w.-]+/[\w.-]+) (?:repo|repository|project)\b").expect("valid")
+});
+
+fn other_repository(sources: &Sources<'_>, claim: &Claim) -> Option<String> {
+    let named = REPOSITORIES.captures(&claim.quote)?.get(1)?.as_str();
+    let is_folder = sources.repo.exists(named);
+    (!is_folder && !sources.sites.forge(sources.repo).is_own(named)).then(|| named.to_owned())
 }
 
 /// The words of the sentence that stand close to the path: a long sentence may create one file and cite another.

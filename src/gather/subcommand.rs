@@ -1,5 +1,9 @@
 //! Evidence for subcommands: those of the command that the words before name.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Sources;
 use super::near::{Miss, misses};
 use super::program;
@@ -53,6 +57,10 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     if super::flag::is_other_time(document, claim) {
         return none("the page tells of another time");
     }
+    let before = claim.quote.find(name).map_or("", |at| &claim.quote[..at]);
+    if ADDS.is_match(before) {
+        return none("the sentence tells what a plugin adds");
+    }
     if elsewhere.is_none() && sources.index.words().has_string(name) {
         return none("the word stands in the code as a string");
     }
@@ -83,6 +91,10 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     };
     Gathered { evidence, coverage, trail }
 }
+
+/// "adds a `larder share` command", "adds new commands, for example".
+static ADDS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\badd(s|ing)? (a|an|new|extra|more|other)\b[^.]*$").expect("valid"));
 
 /// Where a word that is none of the program's own subcommands is one of theirs: `git colocation`.
 fn below(place: &program::Place<'_>, name: &str) -> Vec<String> {

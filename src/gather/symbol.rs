@@ -99,8 +99,19 @@ fn is_stand_in(name: &str) -> bool {
     let is_any = ["my", "your", "new", "some", "foo", "bar", "baz", "example", "custom", "xxx", "another"]
         .contains(&first);
     let is_noun = |word: &str| {
-        ["feature", "module", "package", "function", "class", "method", "crate", "plugin", "type"]
-            .contains(&word)
+        [
+            "feature",
+            "module",
+            "package",
+            "function",
+            "class",
+            "method",
+            "crate",
+            "plugin",
+            "type",
+            "extension",
+        ]
+        .contains(&word)
     };
     is_any
         || words.iter().any(|word| matches!(*word, "my" | "your"))

@@ -139,7 +139,12 @@ const LONG: usize = 14;
 /// Whether the miss is one that people make, not a sibling of the name or somebody else's name.
 fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> bool {
     let name = claim.entity.name.as_str();
-    let is_defined = !sources.index.symbols().words().files_defining(other).is_empty();
+    let defining = sources.index.symbols().words().files_defining(other);
+    // What only tests define is for nobody to read of.
+    if !defining.is_empty() && defining.iter().all(|file| is_test(sources.repo.path(*file))) {
+        return false;
+    }
+    let is_defined = !defining.is_empty();
     let is_camel = name.starts_with(char::is_uppercase);
     if (is_camel || claim.setting == Setting::Fence) && !is_defined {
         return false;
@@ -147,7 +152,10 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
     let words = recase(name, "kebab").split('-').count();
     match miss {
         // `_name` is the hidden sibling of `name`.
-        Miss::Separator => name.trim_matches('_') != other.trim_matches('_'),
+        Miss::Separator => {
+            let is_hook = other.starts_with("__") && !name.starts_with('_');
+            name.trim_matches('_') != other.trim_matches('_') && !is_hook
+        }
         Miss::Stem | Miss::Letters if !same_count(name, other) || !is_slip(sources, name, other) => false,
         Miss::Stem | Miss::Letters => {
             name.len() >= LONG || strsim::osa_distance(name, other) == 1 || is_transposed(name, other)
@@ -163,10 +171,24 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
                 && claim.setting != Setting::Fence
                 && words > 1
                 && gained == Some(1)
-                // `ForText` with `RemoteForText` beside it is the ending of a family.
+                // `ForText` with `RemoteForText` beside it is the ending of a family, and a `BigNumber` is no misspelt
+                // `BigNumberField`.
                 && !other.ends_with(name)
+                && (words > 2 || !other.starts_with(name))
+                && in_order(name, other)
         }
     }
+}
+
+fn is_test(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "test" | "tests" | "testing" | "__tests__"))
+}
+
+/// Whether the other name has the words of the name in their order.
+fn in_order(name: &str, other: &str) -> bool {
+    let (name, other) = (recase(name, "kebab"), recase(other, "kebab"));
+    let mut rest = other.split('-');
+    name.split('-').all(|word| rest.any(|other| other == word))
 }
 
 /// Whether a word of the name is no word of the sources: `docket_context` is a slip for `docker_context`,
@@ -179,7 +201,8 @@ fn is_slip(sources: &Sources<'_>, name: &str, other: &str) -> bool {
     let words = sources.index.symbols().words();
     let (name, other) = (recase(name, "kebab"), recase(other, "kebab"));
     let others: Vec<&str> = other.split('-').collect();
-    name.split('-').any(|part| !others.contains(&part) && !words.contains(part))
+    // Words of one or two letters are not listed.
+    name.split('-').any(|part| part.len() > 2 && !others.contains(&part) && !words.contains(part))
 }
 
 /// A slip of the pen neither makes nor loses a word: `a_long_name` is no `long_name`.

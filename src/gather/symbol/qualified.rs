@@ -181,7 +181,7 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
         return Gathered::none("a module on the way is missing, which is said there");
     }
     let gathered = missing(sources, &absence);
-    if super::is_stand_in(&absence.segment) && !has_near(&gathered) {
+    if (super::is_stand_in(&absence.segment) || imports_stand_ins(&claim.quote)) && !has_near(&gathered) {
         return Gathered::none("the name stands for the reader's own");
     }
     if claim.setting != Setting::Fence && may_be_a_variable(claim, &absence, &gathered) {
@@ -193,6 +193,13 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
     }
     // In running text `project.word` may be a setting, a logger, an entry point.
     Gathered::none("it may be something else than a name of the code")
+}
+
+/// `from pkg.store import MyStore`: the module holds the reader's own.
+fn imports_stand_ins(line: &str) -> bool {
+    let names = line.trim_start().strip_prefix("from ").and_then(|rest| rest.split_once(" import "));
+    let mut names = names.map_or("", |(_, names)| names).split([',', '(', ')']).map(str::trim).peekable();
+    names.peek().is_some() && names.filter(|name| !name.is_empty()).any(super::is_stand_in)
 }
 
 /// Whether running text writes `name.word` or `name::word` in lower case with no near name in lower case: samples

@@ -18,8 +18,14 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
     let mut classes = Classes::new(facts);
     let mut parsers = Parsers::new(facts);
     let mut loose = Vec::new();
+    let dashes_too = takes_dashes(index, facts);
     for fact in facts.iter().copied().filter(|fact| is_definition(fact)) {
-        let Some(flag) = flag(fact) else { continue };
+        let Some(mut flag) = flag(fact) else { continue };
+        if dashes_too {
+            let dashed: Vec<String> = flag.names.iter().map(|name| name.replace('_', "-")).collect();
+            flag.names.extend(dashed.into_iter().filter(|name| name.starts_with('-')));
+            flag.names.dedup();
+        }
         let left = decorated.take(fact, flag);
         let left = left.and_then(|flag| classes.take(fact, flag));
         let left = left.and_then(|flag| parsers.take(fact, flag));
@@ -40,6 +46,16 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
         loose,
         loose_commands,
     }
+}
+
+/// Whether an action of the program's own gives each option a spelling with dashes: it changes `option_strings`.
+fn takes_dashes(index: &Index<'_>, facts: &[&Fact]) -> bool {
+    let files =
+        facts.chunk_by(|one, other| one.span.file == other.span.file).filter_map(|facts| facts.first());
+    files.filter_map(|fact| index.repo().text(fact.span.file).ok()).any(|text| {
+        let changes = ["replace(\"_\", \"-\")", "replace('_', '-')"].iter().any(|call| text.contains(call));
+        changes && text.contains("option_strings")
+    })
 }
 
 fn flag(fact: &Fact) -> Option<Flag> {
