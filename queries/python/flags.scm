@@ -155,6 +155,11 @@
   (#any-of? @_call "add_typer" "add_command")
   (#eq? @_key "name")
   (#set! form "attach"))
+((call
+  function: (attribute attribute: (identifier) @_call)
+  arguments: (argument_list . (_) . (string (string_content) @type))) @reference.flag
+  (#any-of? @_call "add_typer" "add_command")
+  (#set! form "attach"))
 ((assignment
   left: (identifier) @name
   right: (call
@@ -179,6 +184,11 @@
   arguments: (argument_list . [(identifier) (list_splat) (attribute) (call) (binary_operator) (subscript)] @name)) @reference.flag
   (#any-of? @_call "add_argument" "add_option")
   (#set! form "dynamic"))
+
+; Pieces that such names are made of: "--" + name, f"--{name}", "--no-%s"
+((string (string_content) @name) @reference.flag
+  (#match? @name "^--([a-z-]*-)?$|^--[a-z-]*[{%]")
+  (#set! form "composed"))
 
 ; A switch that the framework names itself.
 ((decorator [

@@ -104,7 +104,7 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
         return Gathered::none("the page's package builds no program with a known command line");
     }
     let flags: Vec<&Flag> = programs.iter().flat_map(|program| program.all_flags()).collect();
-    let trail = vec![format!("flags of the page's {} programs: {}", programs.len(), flags.len())];
+    let mut trail = vec![format!("flags of the page's {} programs: {}", programs.len(), flags.len())];
     if let Some(flag) = find(name, &flags) {
         let evidence = vec![item(flag, Bearing::Same, "")];
         return Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail };
@@ -121,10 +121,12 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
     if let Some(tool) = other_tool(sources, claim) {
         return Gathered { trail, ..Gathered::none(format!("the sentence is about `{tool}`")) };
     }
-    if let Some(reason) = subject::binding(document, claim, &programs, &flags)
-        && let Some(gathered) = of_subject(sources, document, claim, &programs, &flags, reason)
-    {
-        return gathered;
+    if let Some((reason, bound)) = subject::binding(document, claim, &programs) {
+        trail.push(reason);
+        match doubt(sources, document, claim, &bound) {
+            None => return of_subject(name, &bound, trail),
+            Some(doubt) => trail.push(doubt),
+        }
     }
     if claim.setting == Setting::Prose {
         return Gathered { trail, ..Gathered::none("the text names no command") };
@@ -148,24 +150,33 @@ fn is_given_to_docker(document: &Document, name: &str) -> bool {
 }
 
 /// A flag that the text around binds to programs of ours: their options are then all there are.
-fn of_subject(
+fn of_subject(name: &str, programs: &[&ProgramCli], trail: Vec<String>) -> Gathered {
+    let flags: Vec<&Flag> = programs.iter().flat_map(|program| program.all_flags()).collect();
+    let mut evidence = near(name, &flags, true);
+    evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
+    Gathered { evidence, coverage: Coverage::Complete, trail }
+}
+
+/// Why the options of `programs` may not be all that a bound flag could be, or `None`.
+fn doubt(
     sources: &Sources<'_>,
     document: &Document,
     claim: &Claim,
     programs: &[&ProgramCli],
-    flags: &[&Flag],
-    reason: String,
-) -> Option<Gathered> {
+) -> Option<String> {
     let name = claim.entity.name.as_str();
-    let is_long = name.starts_with("--") && name.len() > 4;
-    let is_closed = programs.iter().all(|program| program.is_closed());
-    let is_known = programs.iter().any(|program| program.is_scripted() && may_make(sources, program, name));
-    if !is_long || !is_closed || is_known || is_other_time(document, claim) {
-        return None;
+    if !name.starts_with("--") || name.len() <= 4 {
+        return Some("short flags are many programs'".into());
     }
-    let mut evidence = near(name, flags, true);
-    evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
-    Some(Gathered { evidence, coverage: Coverage::Complete, trail: vec![reason] })
+    if is_other_time(document, claim) {
+        return Some("the page tells of another time".into());
+    }
+    let open = programs.iter().find_map(|program| Some((program, program.open_reason()?)));
+    if let Some((program, reason)) = open {
+        return Some(format!("the options of `{}` may not be all: {reason}", program.name));
+    }
+    let is_made = programs.iter().any(|program| program.is_scripted() && may_make(sources, program, name));
+    is_made.then(|| format!("a word of the sources may make `{name}`"))
 }
 
 /// The flag that a spelling gives, clusters of short flags included.

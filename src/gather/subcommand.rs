@@ -19,7 +19,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     };
     let place = match program::place(sources, document, argv) {
         Ok(place) => place,
-        Err(reason) => return Gathered::none(reason),
+        Err(reason) => {
+            return doubled(sources, document, argv).unwrap_or_else(|| Gathered::none(reason));
+        }
     };
     let name = claim.entity.name.as_str();
     if place.stray.is_some() {
@@ -95,6 +97,29 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
 /// "adds a `larder share` command", "adds new commands, for example".
 static ADDS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\badd(s|ing)? (a|an|new|extra|more|other)\b[^.]*$").expect("valid"));
+
+/// `add add file` for `demo add file`: the subcommand stands where the program's name should.
+fn doubled(sources: &Sources<'_>, document: &Document, argv: &[String]) -> Option<Gathered> {
+    let [first, second] = argv else { return None };
+    if first != second {
+        return None;
+    }
+    let programs = program::of_page(sources, document);
+    let own = programs.iter().find_map(|program| {
+        let all = program.all_subcommands();
+        let mut called = all.into_iter().filter(|command| command.names.contains(first));
+        // The only one of that name has none of that name below it.
+        let command = called.next().filter(|command| command.span.is_some() && called.next().is_none())?;
+        (!command.takes_arguments).then_some((program, command))
+    });
+    let (program, command) = own?;
+    let near = Evidence {
+        quote: program.name.clone(),
+        ..item(command, Bearing::Near, "a subcommand of this program")
+    };
+    let coverage = Coverage::Partial("the text names no program".into());
+    Some(Gathered { evidence: vec![near], coverage, trail: vec![format!("`{first}` is said twice")] })
+}
 
 /// Where a word that is none of the program's own subcommands is one of theirs: `git colocation`.
 fn below(place: &program::Place<'_>, name: &str) -> Vec<String> {

@@ -32,7 +32,9 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
         loose.extend(left);
     }
     let mut root = Command { flags: implied(facts), ..Command::default() };
-    if facts.iter().any(|fact| fact.form == "dynamic") {
+    // A name that is given by a variable is spelt out where the variable is set, unless names are composed.
+    let has = |form: &str| facts.iter().any(|fact| fact.form == form);
+    if facts.iter().any(|fact| is_named_by_variable(fact)) && has("composed") {
         root.open_flags = Some("option names are made at run time".into());
     }
     let loose_commands = decorated.finish(&mut root);
@@ -56,6 +58,15 @@ fn takes_dashes(index: &Index<'_>, facts: &[&Fact]) -> bool {
         let changes = ["replace(\"_\", \"-\")", "replace('_', '-')"].iter().any(|call| text.contains(call));
         changes && text.contains("option_strings")
     })
+}
+
+/// Whether an option's name is no literal; `add_option(Option("--x"))` names it one call further in.
+fn is_named_by_variable(fact: &Fact) -> bool {
+    let call = fact.entity.name.split_once('(');
+    let is_spelt = call.is_some_and(|(callee, arguments)| {
+        callee.ends_with("Option") && arguments.trim_start().starts_with(['"', '\''])
+    });
+    fact.form == "dynamic" && !is_spelt
 }
 
 fn flag(fact: &Fact) -> Option<Flag> {
