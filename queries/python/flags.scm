@@ -181,7 +181,7 @@
 ; Options whose names are made at run time.
 ((call
   function: (attribute attribute: (identifier) @_call)
-  arguments: (argument_list . [(identifier) (list_splat) (attribute) (call) (binary_operator) (subscript)] @name)) @reference.flag
+  arguments: (argument_list . [(identifier) (list_splat) (attribute) (call) (binary_operator) (subscript) (string (interpolation))] @name)) @reference.flag
   (#any-of? @_call "add_argument" "add_option")
   (#set! form "dynamic"))
 

@@ -48,6 +48,9 @@ static MSRV: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// `msrv = "1.70"`, unlike `python>=3.9`.
+static SETTING: LazyLock<Regex> = LazyLock::new(|| pattern(r"\w\s*=\s*[^=\s]"));
+
 /// `name (v1.3.0)`.
 static CURRENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^\W*(?P<name>[A-Za-z][\w.-]+) \(v(?P<version>\d+\.\d+\.\d+)\)").expect("valid")
@@ -177,8 +180,7 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
         return None;
     }
     // `msrv = "1.70"` is a line of some configuration.
-    let is_setting =
-        |code: &Range<usize>| text[code.clone()].contains('=') && code.contains(&language.start());
+    let is_setting = |code: &Range<usize>| SETTING.is_match(&text[code.clone()]);
     if block.code_at(version.start()).is_some_and(|code| code.len() > version.len() + 12 || is_setting(&code))
     {
         return None;
