@@ -90,12 +90,13 @@ pub fn check(repo: &Repo, config: &Config, documents: &[FileId]) -> Report {
     report
 }
 
-/// A lone name says least of a token: where another rule reports the same one, that is enough.
+/// A lone name and a value of a list say least of a token: where another rule reports the same one, that is enough.
 fn drop_echoes(report: &mut Report) {
-    let symbol = rules::missing_symbol::RULE.name;
-    let others = report.findings.iter().filter(|finding| finding.rule.name != symbol);
+    let is_general =
+        |name: &str| [rules::missing_symbol::RULE.name, rules::unknown_value::RULE.name].contains(&name);
+    let others = report.findings.iter().filter(|finding| !is_general(finding.rule.name));
     let said: HashSet<Span> = others.map(|finding| finding.primary.span).collect();
-    report.findings.retain(|finding| finding.rule.name != symbol || !said.contains(&finding.primary.span));
+    report.findings.retain(|finding| !is_general(finding.rule.name) || !said.contains(&finding.primary.span));
 }
 
 /// Every claim of one page with its evidence and judgement, in the order of the page; claims that the user turned

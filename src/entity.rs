@@ -29,13 +29,19 @@ pub enum EntityKind {
     Symbol,
     /// A key of a configuration schema; the owner is the schema.
     ConfigKey,
+    /// A package of others that the project is built on; the name is the package's.
+    Dependency,
+    /// A value of a closed set (a variant, a choice); the owner is not known from the text.
+    Value,
+    /// A list on a page; the name is what its items are (`ways`).
+    List,
     /// A suppression comment of a document or of the configuration; the name is the rule that it silences.
     Allow,
 }
 
 impl EntityKind {
     /// Every kind, in the order of the enum.
-    pub const ALL: [EntityKind; 14] = [
+    pub const ALL: [EntityKind; 17] = [
         EntityKind::Path,
         EntityKind::Link,
         EntityKind::Anchor,
@@ -49,6 +55,9 @@ impl EntityKind {
         EntityKind::Package,
         EntityKind::Symbol,
         EntityKind::ConfigKey,
+        EntityKind::Dependency,
+        EntityKind::Value,
+        EntityKind::List,
         EntityKind::Allow,
     ];
 
@@ -68,6 +77,9 @@ impl EntityKind {
             EntityKind::Package => "package",
             EntityKind::Symbol => "symbol",
             EntityKind::ConfigKey => "config-key",
+            EntityKind::Dependency => "dependency",
+            EntityKind::Value => "value",
+            EntityKind::List => "list",
             EntityKind::Allow => "allow",
         }
     }

@@ -1,7 +1,10 @@
 //! Claims of a page: each file below knows one shape of them and nothing of the repository.
 
+mod choices;
 mod context;
+mod counts;
 mod defaults;
+mod dependencies;
 mod env;
 pub mod features;
 mod flags;
@@ -9,12 +12,16 @@ mod invocation;
 pub mod keys;
 pub mod links;
 mod mood;
+mod parameters;
 pub mod paths;
 mod samples;
 pub mod shell;
+mod signatures;
 mod snippets;
-mod symbols;
+pub mod symbols;
 mod tasks;
+mod trees;
+mod values;
 mod versions;
 
 use crate::claim::Claim;
@@ -25,17 +32,24 @@ pub type Extractor = fn(&Document) -> Vec<Claim>;
 
 /// Every shape, in no order that matters.
 pub const EXTRACTORS: &[Extractor] = &[
+    choices::claims,
+    counts::claims,
     defaults::claims,
+    dependencies::claims,
     env::claims,
     features::extract,
     flags::claims,
     keys::claims,
     links::claims,
+    parameters::claims,
     paths::claims,
     samples::claims,
+    signatures::claims,
     snippets::extract,
     symbols::claims,
     tasks::extract,
+    trees::claims,
+    values::claims,
     versions::extract,
 ];
 

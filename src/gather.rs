@@ -4,14 +4,18 @@ mod address;
 mod anchor;
 mod audience;
 mod cargo_target;
+mod choices;
 mod config_key;
+mod count;
 mod default;
+mod dependency;
 mod doubt;
 mod env;
 mod feature;
 mod flag;
 mod lines;
 mod link;
+mod listed;
 mod named;
 pub mod near;
 mod neighbour;
@@ -24,6 +28,8 @@ mod subject;
 mod symbol;
 mod target;
 mod task;
+mod tree;
+mod value;
 mod version;
 
 use crate::claim::{Claim, ClaimKind};
@@ -46,6 +52,13 @@ pub struct Sources<'r> {
 /// The evidence for a claim of a page.
 pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     match claim.entity.kind {
+        EntityKind::Path if matches!(claim.kind, ClaimKind::Entry(_)) => {
+            tree::evidence(sources, document, claim)
+        }
+        EntityKind::Dependency => dependency::evidence(sources, document, claim),
+        EntityKind::Value => listed::evidence(sources, claim),
+        EntityKind::List if matches!(claim.kind, ClaimKind::OneOf(_)) => choices::evidence(sources, claim),
+        EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),
         EntityKind::Link => link::evidence(sources, document, claim),
         EntityKind::Anchor => anchor::evidence(sources, document, claim),
@@ -60,6 +73,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Program | EntityKind::Allow => Gathered::none("nothing looks this up"),
         EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Default(_)) => {
             default::evidence(sources, document, claim)
+        }
+        EntityKind::ConfigKey if matches!(claim.kind, ClaimKind::Valued(_)) => {
+            value::evidence(sources, claim)
         }
         EntityKind::ConfigKey => config_key::evidence(sources, document, claim),
     }

@@ -22,6 +22,7 @@ pub mod edit;
 pub mod evidence;
 pub mod finding;
 pub mod rule;
+pub mod signature;
 pub mod value;
 pub mod verdict;
 pub mod version;

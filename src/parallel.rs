@@ -66,7 +66,7 @@ mod tests {
     fn every_item_is_added_once() {
         let numbers: Vec<usize> = (0..1000).collect();
         let sums = fold(&numbers, || 0, |sum, number| *sum += number);
-        assert_eq!(sums.into_iter().sum::<usize>(), numbers.iter().sum());
+        assert_eq!(sums.into_iter().sum::<usize>(), numbers.iter().sum::<usize>());
         assert!(fold(&[] as &[usize], || 0, |_, _| ()).is_empty());
     }
 

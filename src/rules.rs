@@ -3,9 +3,12 @@
 pub mod broken_link;
 pub mod default_features;
 pub mod existence;
+pub mod incomplete_list;
 pub mod mislabelled_link;
 pub mod missing_anchor;
 pub mod missing_argument;
+pub mod missing_dependency;
+pub mod missing_entry;
 pub mod missing_env;
 pub mod missing_feature;
 pub mod missing_flag;
@@ -16,10 +19,14 @@ pub mod missing_symbol;
 pub mod missing_task;
 pub mod stale_default;
 pub mod stale_line;
+pub mod stale_signature;
 pub mod stale_version;
+pub mod undefined_name;
 pub mod unknown_argument;
 pub mod unknown_config_key;
+pub mod unknown_value;
 pub mod unused_allow;
+pub mod wrong_count;
 
 use crate::claim::Claim;
 use crate::rule::Rule;
@@ -28,9 +35,12 @@ use crate::rule::Rule;
 pub const RULES: &[&Rule] = &[
     &broken_link::RULE,
     &default_features::RULE,
+    &incomplete_list::RULE,
     &mislabelled_link::RULE,
     &missing_anchor::RULE,
     &missing_argument::RULE,
+    &missing_dependency::RULE,
+    &missing_entry::RULE,
     &missing_env::RULE,
     &missing_feature::RULE,
     &missing_flag::RULE,
@@ -41,10 +51,14 @@ pub const RULES: &[&Rule] = &[
     &missing_task::RULE,
     &stale_default::RULE,
     &stale_line::RULE,
+    &stale_signature::RULE,
     &stale_version::RULE,
+    &undefined_name::RULE,
     &unknown_argument::RULE,
     &unknown_config_key::RULE,
+    &unknown_value::RULE,
     &unused_allow::RULE,
+    &wrong_count::RULE,
 ];
 
 /// The rule that decides a claim.

@@ -155,6 +155,11 @@
   (#any-of? @_call "add_typer" "add_command")
   (#eq? @_key "name")
   (#set! form "attach"))
+((call
+  function: (attribute attribute: (identifier) @_call)
+  arguments: (argument_list . (_) . (string (string_content) @type))) @reference.flag
+  (#any-of? @_call "add_typer" "add_command")
+  (#set! form "attach"))
 ((assignment
   left: (identifier) @name
   right: (call
@@ -176,9 +181,14 @@
 ; Options whose names are made at run time.
 ((call
   function: (attribute attribute: (identifier) @_call)
-  arguments: (argument_list . [(identifier) (list_splat) (attribute) (call) (binary_operator) (subscript)] @name)) @reference.flag
+  arguments: (argument_list . [(identifier) (list_splat) (attribute) (call) (binary_operator) (subscript) (string (interpolation))] @name)) @reference.flag
   (#any-of? @_call "add_argument" "add_option")
   (#set! form "dynamic"))
+
+; Pieces that such names are made of: "--" + name, f"--{name}", "--no-%s"
+((string (string_content) @name) @reference.flag
+  (#match? @name "^--([a-z-]*-)?$|^--[a-z-]*[{%]")
+  (#set! form "composed"))
 
 ; A switch that the framework names itself.
 ((decorator [

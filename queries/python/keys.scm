@@ -54,6 +54,17 @@
 (comparison_operator (string (string_content) @name) @definition.config-key . "in"
   (#set! form "reader"))
 
+; Groups of entry points that the code loads.
+(call function: [(identifier) @_loader (attribute attribute: (identifier) @_loader)]
+  arguments: (argument_list . (string (string_content) @name)) @reference.config-key
+  (#any-of? @_loader "iter_entry_points" "entry_points")
+  (#set! form "entry-group"))
+(call function: [(identifier) @_loader (attribute attribute: (identifier) @_loader)]
+  arguments: (argument_list (keyword_argument name: (identifier) @_group value: (string (string_content) @name))) @reference.config-key
+  (#any-of? @_loader "iter_entry_points" "entry_points")
+  (#eq? @_group "group")
+  (#set! form "entry-group"))
+
 ; Constants of a module, one hop for defaults.
 (module (expression_statement
   (assignment left: (identifier) @name right: (_) @default) @reference.config-key)

@@ -27,7 +27,12 @@ fn marker(body: &str) -> Option<(usize, &'static str)> {
     if body.starts_with("!!! ") || body.starts_with("??? ") || body.starts_with("=== \"") {
         return Some((4, "-   "));
     }
-    body.starts_with("???+ ").then_some((5, "-   ."))
+    if body.starts_with("???+ ") {
+        return Some((5, "-   ."));
+    }
+    // `!!!note`: the body's indent of four still lies within an item that starts at three.
+    let kind = body.strip_prefix("!!!").or_else(|| body.strip_prefix("???"))?;
+    kind.starts_with(|first: char| first.is_ascii_alphabetic()).then_some((3, "-  "))
 }
 
 fn fence_after(fence: Option<(u8, usize)>, body: &str) -> Option<(u8, usize)> {
@@ -50,11 +55,12 @@ mod tests {
 
     #[test]
     fn markers_keep_their_width_and_fences_are_left_alone() {
-        let text = "!!! note\n\n    body\n\n```\n!!! note\n```\n???+ tip\n    x\n";
+        let text = "!!! note\n\n    body\n\n```\n!!! note\n```\n???+ tip\n    x\n!!!note\n\n    y\n";
         let replaced = as_list_items(text);
         assert_eq!(replaced.len(), text.len());
         assert!(replaced.starts_with("-   note\n"));
         assert!(replaced.contains("```\n!!! note\n```"));
         assert!(replaced.contains("-   .tip"));
+        assert!(replaced.contains("-  note\n\n    y"));
     }
 }

@@ -54,7 +54,7 @@ static SHORTCODES: LazyLock<Regex> = LazyLock::new(|| Regex::new(r":[a-z0-9_+-]+
 static TABS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"(?m)^[ \t]*===[!+]? ["'](.+?)["']"#).expect("valid"));
 static DEFINITIONS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?m)^(\S[^\n]*)\n+:[ \t]").expect("valid"));
+    LazyLock::new(|| Regex::new(r"(?m)^(\S[^\n]*)\n+[ \t]{0,3}:[ \t]").expect("valid"));
 static INCLUDES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"--8<--|\{\{\s*#?include|\{\{#(?:rustdoc_)?include|\{%-?\s*include|\{\*[^*]*\*\}|\{include\}|<!--\s*@include|^\.\. include::",
@@ -147,7 +147,11 @@ impl Anchors {
         for heading in &self.headings {
             slugs.add(slugger, &heading.text);
         }
-        for heading in hidden_headings(document) {
+        // Where a generator gives terms ids too, a heading of the same words is the second of its name.
+        for term in raw_headings(document, &[&DEFINITIONS]) {
+            slugs.add(slugger, &term);
+        }
+        for heading in raw_headings(document, &[&RAW_HEADINGS, &TABS]) {
             slugs.add_once(slugger, &heading);
         }
         self.slugs.merge(slugs);
@@ -169,10 +173,9 @@ impl Anchors {
 }
 
 /// Headings that CommonMark does not see as such: in indented bodies, after odd markers, tabs, definition terms.
-fn hidden_headings(document: &Document) -> Vec<String> {
+fn raw_headings(document: &Document, regexes: &[&'static Regex]) -> Vec<String> {
     let outside = masked_fences(document);
-    let regexes = [&*RAW_HEADINGS, &*TABS, &*DEFINITIONS];
-    let found = regexes.into_iter().flat_map(|regex| regex.captures_iter(&outside));
+    let found = regexes.iter().flat_map(|regex| regex.captures_iter(&outside));
     found
         .filter_map(|found| {
             let text = ATTRIBUTE_LIST_END.replace(found.get(1)?.as_str(), "");
@@ -309,6 +312,7 @@ mod tests {
         assert!(has("# Tools\n", "Tools"));
         assert!(has("# A\n\n# A\n", "a-1"));
         assert!(has("## ⚙️ Set up\n", "️-set-up"));
+        assert!(has("oven\n: See [oven](#oven-1).\n\n## Oven\n", "oven-1"));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 mod page;
 mod sample;
+mod values;
 mod words;
 
 use crate::claim::{Claim, ClaimKind};
@@ -27,6 +28,7 @@ pub fn claims(document: &Document) -> Vec<Claim> {
         }
     }
     claims.extend(page::cell_claims(document));
+    claims.extend(values::claims(document));
     claims
 }
 

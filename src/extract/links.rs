@@ -309,8 +309,9 @@ fn is_checkable(destination: &str) -> bool {
     // `<a@b.org>` is an address of mail.
     let mail = destination.contains('@') && !destination.contains(['/', '#']);
     let control = destination.contains(|letter: char| letter.is_control() || "<>|*\"'`\\^".contains(letter));
-    !(destination.is_empty()
-        || destination == "#"
+    // `[text](## "hint")` leads nowhere on purpose: it shows a hint.
+    let leads_nowhere = destination.chars().all(|letter| letter == '#');
+    !(leads_nowhere
         || destination.starts_with("//")
         || destination.len() > 1_000
         || template
@@ -353,6 +354,7 @@ mod tests {
             "[a](mailto:x@y.z)",
             "[a]({{ url }})",
             "[a](#)",
+            "[a](## \"a hint\")",
             "<!-- <a href=\"x\"> -->",
         ] {
             assert_eq!(read(text), [""; 0], "{text}");

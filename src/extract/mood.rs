@@ -42,14 +42,16 @@ static PAGES: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Historical,
-            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*)([-_.][\w.-]*)?\.\w+$",
+            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|(?:v?\d[\d.]*[-_])?announcements?)([-_.][\w.-]*)?\.\w+$",
         ),
         (
             Mood::Historical,
-            r"(^|/)(changelogs?|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|upgrading)/",
+            r"(^|/)(changelogs?|releases|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|migration[-_]guides?|upgrading)/",
         ),
         (Mood::Historical, r"(^|/)(blog|_?posts)/"),
         (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
+        // A form holds examples of what its reader writes.
+        (Mood::Hypothetical, r"(^|/)(issue_template|pull_request_template)(/|\.\w+$)"),
         (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),
         (Mood::Future, r"(^|/)(roadmap|todo|proposal|plan|rfc[-_ ]?\d*)(\.\w+)?$"),
     ])
@@ -72,7 +74,7 @@ static BEFORE: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Negated,
-            r"\b(instead of|rather than|unlike|in place of|as opposed to|no longer|there (is|are|was|were) no|has no|have no|without an?|not|nor|no)( (using?|need|needs|required?|called|named|the|an?|any|our|support|supports|a separate|such|with|in|to|of))* ?[(\x22'`]*$",
+            r"\b(instead of|rather than|unlike|in place of|as opposed to|no longer|there (is|are|was|were) no|has no|have no|without an?|not|nor|no)( (using?|need|needs|required?|called|named|the|an?|any|our|support|supports|a separate|such|with|in|to|of|expose|have|offer|provide|accept|take|define|include))* ?[(\x22'`]*$",
         ),
         (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance|\beg\b)[,:]? ?[(\x22'`]*$"),
         (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance)[,:]? (\w+ing|if you|say)\b[^.]*$"),
@@ -110,7 +112,7 @@ static AFTER: LazyLock<Cues> = LazyLock::new(|| {
         ),
         (
             Mood::Historical,
-            r"^[`'\x22)]*( \w+){0,2} (was|were|has been|have been|had been|is|are|got) (now )?(removed|renamed|replaced|deprecated|dropped|deleted|superseded|gone|obsolete)\b",
+            r"^[`'\x22)]*( (and|or) [`'\x22]?[\w.]+[`'\x22]?)?( \w+){0,2} (was|were|has been|have been|had been|is|are|got) (now )?(removed|renamed|replaced|deprecated|dropped|deleted|superseded|gone|obsolete)\b",
         ),
         (Mood::Historical, r"^[`'\x22)]* ?(→|->|=>) "),
         (
@@ -210,7 +212,25 @@ pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: R
         .or_else(|| lead_mood(document, block))
         .or_else(|| heading_mood(document, block))
         .or_else(|| page_cue(&document.path))
+        .or_else(|| says_it_is_old(document).then_some(Mood::Historical))
         .unwrap_or(Mood::Asserted)
+}
+
+/// A page that begins by saying that it tells of something gone.
+static OLD_PAGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(this (page|document|guide|tutorial|content)|the (content|text|page|guide|documentation) below)\b[^.]{0,40}\b(deprecated|outdated|obsolete|archived|no longer (maintained|supported|accurate|valid))\b",
+    )
+    .expect("the pattern is valid")
+});
+
+/// So many blocks at the head of a page may speak of the page as a whole.
+const HEAD_BLOCKS: usize = 6;
+
+fn says_it_is_old(document: &Document) -> bool {
+    let head = document.blocks.iter().take(HEAD_BLOCKS);
+    head.filter(|block| block.kind == BlockKind::Paragraph && block.text.len() < 600)
+        .any(|block| OLD_PAGE.is_match(&block.text))
 }
 
 fn first(cues: &Cues, text: &str) -> Option<Mood> {
@@ -226,6 +246,11 @@ fn flat(text: &str) -> String {
 }
 
 fn heading_mood(document: &Document, block: &Block) -> Option<Mood> {
+    if matches!(block.kind, BlockKind::Heading { .. })
+        && let Some(mood) = first(&HEADINGS, &block.text)
+    {
+        return Some(mood);
+    }
     block.headings.iter().rev().find_map(|at| first(&HEADINGS, &document.blocks[*at].text))
 }
 
@@ -334,10 +359,18 @@ mod tests {
             ("| Old | New |\n|---|---|\n| `TOKEN` | `x` |", Mood::Historical),
             ("Don't do this:\n\n```sh\nTOKEN\n```", Mood::Negated),
             ("## Roadmap\n\n- `TOKEN`", Mood::Future),
+            ("It does not expose a `TOKEN` option.", Mood::Negated),
+            ("`TOKEN` and `pkg.other` are replaced by `x`.", Mood::Historical),
+            ("## Migration from `TOKEN`", Mood::Historical),
         ] {
             assert_eq!(mood_of("README.md", text), mood, "{text}");
         }
         assert_eq!(mood_of("docs/CHANGELOG.md", "`TOKEN`"), Mood::Historical);
+        assert_eq!(mood_of("docs/3.1-announcement.md", "`TOKEN`"), Mood::Historical);
+        let old = "# Hooks\n\nThe content below is deprecated.\n\nUse `TOKEN`.";
+        assert_eq!(mood_of("docs/hooks.md", old), Mood::Historical);
+        let own = "# Hooks\n\nThe `x` hook is deprecated.\n\nUse `TOKEN`.";
+        assert_eq!(mood_of("docs/hooks.md", own), Mood::Asserted);
         assert_eq!(mood_of("docs/0.12.2/cli.md", "`TOKEN`"), Mood::Historical);
         assert_eq!(mood_of("docs/releasing.md", "`TOKEN`"), Mood::Asserted);
     }

@@ -23,6 +23,15 @@ static PROSE: LazyLock<Regex> = LazyLock::new(|| {
 static FOLDER_NOUN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^`? (directory|folder|dir|directories|folders)\b").expect("valid"));
 
+/// From a citation to the name in brackets behind it, and from a name to the citation behind it.
+static BRACKET: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*\($").expect("valid"));
+static STANDS_IN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\s*(?:\(|@|at|in|is (?:defined|declared|implemented|found) (?:in|at)|lives in|(?:defined|declared|implemented) (?:in|at)|→|->|:|[—–-])?\s*$")
+        .expect("valid")
+});
+static NAME: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^(?:[A-Za-z_]\w*(?:::|\.))*[A-Za-z_]\w{3,}(?:\(\))?$").expect("valid"));
+
 /// The claims about files and folders that a page makes outside of links.
 pub fn claims(document: &Document) -> Vec<Claim> {
     let mut claims = Vec::new();
@@ -111,8 +120,28 @@ fn emit(document: &Document, block: &Block, start: usize, word: &PathWord, claim
     claims.push(draft.claim(entity.clone(), ClaimKind::Exists));
     if let Some((first, last)) = word.lines {
         let draft = ClaimDraft::new(document, block, start..start + word.len);
-        claims.push(draft.claim(entity, ClaimKind::Lines(first, last)));
+        claims.push(draft.claim(entity.clone(), ClaimKind::Lines(first, last)));
+        if let Some(name) = cited(block, start..start + word.len) {
+            claims.push(draft.claim(entity, ClaimKind::Holds { first, last, name }));
+        }
     }
+}
+
+/// The name of code that stands right beside a citation: "`a.rs:20` (`parse_all`)", "`parse_all` in `a.rs:20`".
+fn cited(block: &Block, citation: Range<usize>) -> Option<String> {
+    let codes = &block.codes;
+    let at = codes.iter().position(|code| code.start <= citation.start && citation.end <= code.end)?;
+    let text = |range: Range<usize>| block.text.get(range).unwrap_or("");
+    let after = codes.get(at + 1).filter(|code| {
+        let closes = text(code.end..block.text.len()).starts_with([')', ',']);
+        closes && BRACKET.is_match(text(codes[at].end..code.start))
+    });
+    let before = at.checked_sub(1).map(|at| &codes[at]);
+    let before = before.filter(|code| STANDS_IN.is_match(text(code.end..codes[at].start)));
+    let name = text(after.or(before)?.clone());
+    let last = name.trim_end_matches("()").rsplit(['.', ':']).next()?;
+    let tells = name.ends_with("()") || last.contains('_') || last.chars().skip(1).any(char::is_uppercase);
+    (tells && NAME.is_match(name)).then(|| last.to_owned())
 }
 
 /// Folders that the surroundings name: the same block, the list items above, the heading, the paragraph before.

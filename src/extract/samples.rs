@@ -1,8 +1,11 @@
 //! Names that code samples use: imports, attributes of what they import, calls with their arguments.
 
+mod overrides;
 mod prompts;
 mod python;
 mod rust;
+mod unbound;
+mod values;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

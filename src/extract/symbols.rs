@@ -37,9 +37,27 @@ pub fn claims(document: &Document) -> Vec<Claim> {
         .iter()
         .filter(|block| is_text(block))
         .flat_map(|block| {
-            block.code_spans().filter_map(|code| span(document, block, code)).flatten().collect::<Vec<_>>()
+            let codes = block.code_spans().filter_map(|code| span(document, block, code)).flatten();
+            codes.chain(bare_item(document, block)).collect::<Vec<_>>()
         })
         .collect()
+}
+
+/// A list item that is nothing but the name of a type.
+fn bare_item(document: &Document, block: &Block) -> Option<Claim> {
+    let token = bare_type(block)?;
+    let entity = Entity::new(EntityKind::Symbol, &block.text[token.clone()]);
+    Some(ClaimDraft::new(document, block, token).claim(entity, ClaimKind::Exists))
+}
+
+/// Where the name stands of a list item that is nothing but the name of a type, without back-ticks.
+pub fn bare_type(block: &Block) -> Option<Range<usize>> {
+    let name = block.text.trim();
+    let is_item = block.kind == BlockKind::Paragraph && !block.items.is_empty() && block.inlines.is_empty();
+    let is_type =
+        is_codeish(name) && name.starts_with(char::is_uppercase) && name.chars().all(char::is_alphanumeric);
+    let start = block.text.len() - block.text.trim_start().len();
+    (is_item && is_type).then(|| start..start + name.len())
 }
 
 fn is_text(block: &Block) -> bool {

@@ -55,7 +55,8 @@ pub fn extract(document: &Document) -> Vec<Claim> {
             readers |= layers.iter().any(creates_project);
             for layer in &layers {
                 let named = named(layer);
-                claims.extend(named.into_iter().map(|named| claim(document, block, named, &folder, readers)));
+                let theirs = readers || is_script(block);
+                claims.extend(named.into_iter().map(|named| claim(document, block, named, &folder, theirs)));
             }
             folder.follow(&line, block);
         }
@@ -118,6 +119,11 @@ fn is_runner(name: &str) -> bool {
     RUNNERS.contains(&name)
 }
 
+/// Whether a block is a whole script: what it runs is of the project that keeps the script.
+fn is_script(block: &Block) -> bool {
+    block.text.starts_with("#!") && matches!(block.kind, BlockKind::Code { .. })
+}
+
 fn named(line: &CommandLine) -> Vec<Named> {
     match line.name() {
         "cargo" | "cross" => cargo::named(line),
@@ -154,7 +160,7 @@ fn creates_project(line: &CommandLine) -> bool {
 
 /// "crate-name", "name_of_benchmark": a noun with "name" stands for any such name.
 static NAMES_OF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(names?[-_]of[-_].+|(the|a|crate|package|bench|benchmark|binary|bin|test|example|feature|module|script|task|recipe|target|command|env|session|group|extra|project|program|app)[-_]?name)$")
+    Regex::new(r"^(names?[-_]of[-_].+|.+[-_]whatever|(ex|mod|bin|test|bench|pkg|fn|lib|file|dir)name|(\w+[-_])?(test|bench)[-_]name|(the|a|crate|package|bench|benchmark|binary|bin|test|example|feature|module|script|task|recipe|target|command|env|session|group|extra|project|program|app)[-_]?name)$")
         .expect("valid")
 });
 

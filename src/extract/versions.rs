@@ -49,6 +49,9 @@ static MSRV: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// `msrv = "1.70"`, unlike `python>=3.9`.
+static SETTING: LazyLock<Regex> = LazyLock::new(|| pattern(r"\w\s*=\s*[^=\s]"));
+
 /// `name (v1.3.0)`.
 static CURRENT: LazyLock<Regex> = LazyLock::new(|| {
     pattern::ascii(r"^\W*(?P<name>[A-Za-z][\w.-]+) \(v(?P<version>\d+\.\d+\.\d+)\)").expect("valid")
@@ -71,7 +74,7 @@ static BUILT_WITH: LazyLock<Regex> = LazyLock::new(|| {
 /// Sentences that are about something narrower than the project as a whole.
 static NARROW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|dependenc(?:y|ies) on|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
+        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|dependenc(?:y|ies) on|respected as of|(?:is )?required for|for use of|this (?:feature|option|flag|setting|field)|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
     )
 });
 
@@ -174,9 +177,11 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     let start = sentence.start.min(language.start());
     let of = normal_language(language.as_str());
     let is_msrv = of == "rust" && !language.as_str().to_ascii_lowercase().starts_with("rust");
+    if is_aside(text, start, found.get(0)?.start()) || is_note(document, block) {
+        return None;
+    }
     // `msrv = "1.70"` is a line of some configuration.
-    let is_setting =
-        |code: &Range<usize>| text[code.clone()].contains('=') && code.contains(&language.start());
+    let is_setting = |code: &Range<usize>| SETTING.is_match(&text[code.clone()]);
     if block.code_at(version.start()).is_some_and(|code| code.len() > version.len() + 12 || is_setting(&code))
     {
         return None;
@@ -211,6 +216,25 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     let entity = Entity { kind: EntityKind::Version, name: of.to_owned(), owner };
     let claim = draft.claim(entity, ClaimKind::Requires(version.as_str().to_owned()));
     Some(newest_entry(document, block, is_msrv, claim))
+}
+
+/// "Passes all features (requires rust 1.33+)": what stands in brackets holds for what the sentence is about, which is
+/// the project when it is built or installed.
+fn is_aside(text: &str, start: usize, at: usize) -> bool {
+    static BUILDS: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"\b(?:build|built|compil|install|rust|cargo install|toolchain|project|crate)")
+    });
+    let before = &text[start..at.max(start)];
+    match before.rfind('(').filter(|open| !before[*open..].contains(')')) {
+        Some(open) => before[open..].contains(',') || open > 30 && !BUILDS.is_match(&before[..open]),
+        None => false,
+    }
+}
+
+/// A block quote deep in a page is a note to its section: it gives the floor of what the section is about.
+fn is_note(document: &Document, block: &Block) -> bool {
+    let heading = block.headings.last().map(|at| &document.blocks[*at].kind);
+    block.quoted && matches!(heading, Some(BlockKind::Heading { level, .. }) if *level >= 3)
 }
 
 /// Whether a version heads what follows: a heading or a tab's title names a case, not the floor of the project.

@@ -30,6 +30,9 @@ const MANY: usize = 500;
 /// What the page that a fragment points into offers.
 pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let fragment = decode(&claim.entity.name);
+    if fragment.chars().all(|letter| letter == '#') {
+        return Gathered::none("the link leads nowhere on purpose");
+    }
     if BUILT_IN.is_match(&fragment) {
         return Gathered::none("the anchor is made by the forge or a generator");
     }

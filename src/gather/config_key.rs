@@ -3,6 +3,9 @@
 //! First the type that reads the keys beside it (sample, table); then, for a bare token, every key there is. A token
 //! that stands anywhere in the code is never absent without a type that says so.
 
+mod entry_points;
+mod variable;
+
 use std::collections::BTreeMap;
 
 use super::Sources;
@@ -48,10 +51,13 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if claim.places.iter().any(|place| place == "git config") {
         return Gathered::none("it is a key of git");
     }
+    let group = group(document, claim);
+    if let Some(gathered) = entry_points::group(sources, &group.own) {
+        return gathered;
+    }
     if sources.index.schemas().is_empty() {
         return Gathered::none("no code of this repository defines configuration keys");
     }
-    let group = group(document, claim);
     let lookup = Lookup { sources, schemas: sources.index.schemas(), claim, group: &group };
     match group.kind {
         GroupKind::Sample | GroupKind::Table => lookup.beside_others(),
@@ -199,14 +205,17 @@ impl<'a> Lookup<'a, '_> {
     fn by_name(&self) -> Gathered {
         let own = without_tool(&self.group.own);
         let name = own.join(".");
-        if name.is_empty() || name.contains(['<', '*', '$']) {
-            return Gathered::none("it is a placeholder");
+        if name.is_empty() || name.contains(['<', '*', '$']) || name.ends_with('_') {
+            return Gathered::none("it is a placeholder or a prefix");
         }
         if let Some(key) = self.known(&name) {
             return self.found(key, vec!["keys by name".into()]);
         }
         if own.len() > 1 && own.last().is_some_and(|last| self.schemas.knows(last)) {
             return Gathered::none("a key of this name exists; its place is not known");
+        }
+        if let Some(gathered) = self.though_it_stands(&name) {
+            return gathered;
         }
         if self.stands(&name) || !name.contains(['_', '-', '.']) {
             return Gathered::none("the word stands in the code");
@@ -217,6 +226,9 @@ impl<'a> Lookup<'a, '_> {
         match self.nearest(&name, &candidates) {
             Some((_, Miss::Words)) if dots > 1 || self.group.kind != GroupKind::Called => {
                 Gathered::none("no key of this repository is near")
+            }
+            Some((key, Miss::Words)) if key.owner.is_empty() && key.form == "reader" => {
+                Gathered::none("a key of some dictionary shares words with it")
             }
             Some((key, _)) => self.nearly(key, vec!["keys by name".into()]),
             None => match self.kin(&name) {
@@ -285,6 +297,9 @@ impl<'a> Lookup<'a, '_> {
             is_shouted(other) == shouts
                 && !other.starts_with('-')
                 && !other.contains(' ')
+                // A part from which names are put together is no name.
+                && !other.ends_with('_')
+                && !name.ends_with('_')
                 && other.trim_matches('_') != name.trim_matches('_')
         };
         let mut found = misses(name, by_name.keys().copied().filter(alike));

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::Sources;
 use crate::document::{BlockKind, Document};
-use crate::repo::split_path;
+use crate::repo::{join_path, split_path};
 use crate::site::Generator;
 
 static PLAIN_WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[\w-]+$").expect("valid"));
@@ -58,6 +58,9 @@ pub(super) fn doubt(
     if generator == Generator::Sphinx && !is_page {
         return Doubt::All("it may be a label of Sphinx or a built page".into());
     }
+    if generator == Generator::MdBook && leaves_for_a_sibling(sources, document, destination) {
+        return Doubt::All("it leaves the book for one that is published beside it".into());
+    }
     let is_asset = !extension.is_empty() && extension != "html";
     match is_page && is_relative {
         true => Doubt::None,
@@ -69,6 +72,19 @@ pub(super) fn doubt(
         }
         false => Doubt::Some("it is an address of the built site".into()),
     }
+}
+
+/// Whether a relative destination leaves the sources of the page's site for a folder that the repository doesn't have.
+fn leaves_for_a_sibling(sources: &Sources<'_>, document: &Document, destination: &str) -> bool {
+    let Some(site) = sources.sites.of(&document.path) else { return false };
+    let folder = split_path(&document.path).0;
+    let up = destination.split('/').take_while(|part| *part == "..").count();
+    let plain = destination.split(['#', '?']).next().unwrap_or("");
+    let Some(path) = join_path(folder, plain) else { return true };
+    let inside = site.source.is_empty() || path.starts_with(&format!("{}/", site.source));
+    let rest = destination.split('/').nth(up).unwrap_or("");
+    let sibling = join_path(folder, &format!("{}{rest}", "../".repeat(up))).unwrap_or_default();
+    up > 0 && !inside && destination.split('/').count() > up + 1 && !sources.repo.is_folder(&sibling)
 }
 
 fn forge_doubt(document: &Document, destination: &str, is_page: bool, is_relative: bool) -> Doubt {

@@ -49,6 +49,14 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     let is_log = name
         .strip_prefix(prefix)
         .is_some_and(|rest| matches!(rest, "LOG" | "LOG_LEVEL" | "LOG_STYLE" | "COLOR"));
+    let quote = claim.quote.to_ascii_lowercase();
+    let is_of_build = ["cmake", "cache variable"].iter().any(|word| quote.contains(word));
+    if is_of_build || claim.quote.contains(&format!("{name} feature")) {
+        return none("it is a variable or feature of a build system");
+    }
+    if quote.contains("this script installs") {
+        return none("an installer from elsewhere may read it");
+    }
     let is_closed = is_own_word && !is_log && !is_of_ci(claim) && is_named && read >= 3;
     let coverage = match is_closed {
         true => Coverage::Complete,

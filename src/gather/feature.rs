@@ -16,6 +16,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     if is_fixture(&document.path) {
         return Gathered::none("the page belongs to material of tests");
     }
+    if claim.entity.owner.as_deref().is_some_and(|owner| matches!(owner, "foo" | "bar" | "baz")) {
+        return Gathered::none("the package is a placeholder");
+    }
     let runner = if claim.entity.owner.as_deref() == Some(".") { "uv" } else { "cargo" };
     let packages = match packages(sources, document, claim) {
         Ok(packages) => packages,
@@ -23,6 +26,10 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     };
     let Some(first) = packages.first() else { return Gathered::none("no package answers for it") };
     if let ClaimKind::Default(list) = &claim.kind {
+        let words = claim.quote.to_lowercase();
+        if words.split(|letter: char| !letter.is_alphabetic()).any(|word| matches!(word, "their" | "your")) {
+            return Gathered::none("the list is that of the reader's crate");
+        }
         return default_set(sources, first, list);
     }
     let name = &claim.entity.name;

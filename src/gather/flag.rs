@@ -5,7 +5,7 @@ use super::near::{Miss, misses};
 use super::program::{self, Place};
 use super::subject;
 use crate::claim::{Claim, ClaimKind, Setting};
-use crate::document::Document;
+use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
 use crate::index::cli::{Flag, ProgramCli};
 use crate::index::recase;
@@ -23,7 +23,17 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         | ClaimKind::Default(_)
         | ClaimKind::Lines(..)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
+        | ClaimKind::OneOf(_)
+        | ClaimKind::Holds { .. }
+        | ClaimKind::Among(_)
         | ClaimKind::Accepts
+        | ClaimKind::Valued(_)
+        | ClaimKind::Listed
+        | ClaimKind::Bound(_)
+        | ClaimKind::Signed(_)
+        | ClaimKind::Overridden(_)
         | ClaimKind::Called { .. } => unbound(sources, document, claim),
     }
 }
@@ -68,6 +78,10 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
     if elsewhere.is_none() && close.is_empty() && is_open_name(sources, place, name) {
         return Gathered { trail: gathered.trail, ..Gathered::none("nothing of ours is like it") };
     }
+    if elsewhere.is_some() && place.open.is_some() {
+        let reason = "another command has it, and this one was not seen whole";
+        return Gathered { trail: gathered.trail, ..Gathered::none(reason) };
+    }
     if let Some(reason) = &place.open {
         gathered.coverage = Coverage::Partial(reason.clone());
     }
@@ -90,7 +104,7 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
         return Gathered::none("the page's package builds no program with a known command line");
     }
     let flags: Vec<&Flag> = programs.iter().flat_map(|program| program.all_flags()).collect();
-    let trail = vec![format!("flags of the page's {} programs: {}", programs.len(), flags.len())];
+    let mut trail = vec![format!("flags of the page's {} programs: {}", programs.len(), flags.len())];
     if let Some(flag) = find(name, &flags) {
         let evidence = vec![item(flag, Bearing::Same, "")];
         return Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail };
@@ -98,13 +112,21 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
     if let Some(reason) = stands_in_code(sources, name, &flags, true) {
         return Gathered { trail, ..Gathered::none(reason) };
     }
+    if is_given_to_docker(document, name) {
+        return Gathered {
+            trail,
+            ..Gathered::none("a command of the page gives it to a container's runner")
+        };
+    }
     if let Some(tool) = other_tool(sources, claim) {
         return Gathered { trail, ..Gathered::none(format!("the sentence is about `{tool}`")) };
     }
-    if let Some(reason) = subject::binding(document, claim, &programs, &flags)
-        && let Some(gathered) = of_subject(sources, document, claim, &programs, &flags, reason)
-    {
-        return gathered;
+    if let Some((reason, bound)) = subject::binding(document, claim, &programs) {
+        trail.push(reason);
+        match doubt(sources, document, claim, &bound) {
+            None => return of_subject(name, &bound, trail),
+            Some(doubt) => trail.push(doubt),
+        }
     }
     if claim.setting == Setting::Prose {
         return Gathered { trail, ..Gathered::none("the text names no command") };
@@ -114,25 +136,47 @@ fn unbound(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathere
     Gathered { evidence, coverage: Coverage::Partial("the text names no command".into()), trail }
 }
 
+/// Whether a command line of the page hands the flag to a program that runs ours in a container.
+fn is_given_to_docker(document: &Document, name: &str) -> bool {
+    let blocks = document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
+    let is_runner = |line: &str| {
+        let words = line.trim_start_matches(['$', ' ']);
+        words.starts_with("docker ") || words.starts_with("podman ")
+    };
+    blocks.into_iter().any(|block| {
+        let is_given = |line: &str| is_runner(line) && line.split_whitespace().any(|word| word == name);
+        block.text.lines().any(is_given)
+    })
+}
+
 /// A flag that the text around binds to programs of ours: their options are then all there are.
-fn of_subject(
+fn of_subject(name: &str, programs: &[&ProgramCli], trail: Vec<String>) -> Gathered {
+    let flags: Vec<&Flag> = programs.iter().flat_map(|program| program.all_flags()).collect();
+    let mut evidence = near(name, &flags, true);
+    evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
+    Gathered { evidence, coverage: Coverage::Complete, trail }
+}
+
+/// Why the options of `programs` may not be all that a bound flag could be, or `None`.
+fn doubt(
     sources: &Sources<'_>,
     document: &Document,
     claim: &Claim,
     programs: &[&ProgramCli],
-    flags: &[&Flag],
-    reason: String,
-) -> Option<Gathered> {
+) -> Option<String> {
     let name = claim.entity.name.as_str();
-    let is_long = name.starts_with("--") && name.len() > 4;
-    let is_closed = programs.iter().all(|program| program.is_closed());
-    let is_known = programs.iter().any(|program| program.is_scripted() && may_make(sources, program, name));
-    if !is_long || !is_closed || is_known || is_other_time(document, claim) {
-        return None;
+    if !name.starts_with("--") || name.len() <= 4 {
+        return Some("short flags are many programs'".into());
     }
-    let mut evidence = near(name, flags, true);
-    evidence.extend(programs.first().map(|program| inventory(&program.name, flags.len(), program)));
-    Some(Gathered { evidence, coverage: Coverage::Complete, trail: vec![reason] })
+    if is_other_time(document, claim) {
+        return Some("the page tells of another time".into());
+    }
+    let open = programs.iter().find_map(|program| Some((program, program.open_reason()?)));
+    if let Some((program, reason)) = open {
+        return Some(format!("the options of `{}` may not be all: {reason}", program.name));
+    }
+    let is_made = programs.iter().any(|program| program.is_scripted() && may_make(sources, program, name));
+    is_made.then(|| format!("a word of the sources may make `{name}`"))
 }
 
 /// The flag that a spelling gives, clusters of short flags included.

@@ -13,7 +13,7 @@ pub(super) struct Neighbour {
 }
 
 /// File names that stand in many folders and so tell nothing.
-const COMMON: [&str; 30] = [
+const COMMON: [&str; 32] = [
     "requirements.txt",
     "requirements.yml",
     "dockerfile",
@@ -28,6 +28,8 @@ const COMMON: [&str; 30] = [
     "__init__.py",
     "main.py",
     "setup.py",
+    "settings.py",
+    "urls.py",
     "conftest.py",
     "index.md",
     "index.mdx",
@@ -90,12 +92,22 @@ fn spelling(repo: &Repo, missing: &str) -> Vec<Neighbour> {
     let others: Vec<&str> = entries.filter(|entry| *entry != name).collect();
     let same = others.iter().filter(|entry| flat(entry) == wanted).copied().collect::<Vec<_>>();
     let same = match same.is_empty() && name.contains('.') && !name.starts_with('.') {
-        true => others.into_iter().filter(|entry| entry.contains('.') && stem(entry) == stem(name)).collect(),
+        true => others
+            .into_iter()
+            .filter(|entry| {
+                entry.contains('.') && stem(entry) == stem(name) && is_page(entry) == is_page(name)
+            })
+            .collect(),
         false => same,
     };
     // A script is compiled to `.js`: that is no other spelling.
     let same = same.into_iter().filter(|entry| !(name.ends_with("js") && entry.ends_with("ts"))).collect();
     named(folder, same, "another spelling")
+}
+
+/// Whether a file is prose: `cors.md` is no other spelling of `cors.py`.
+fn is_page(name: &str) -> bool {
+    [".md", ".mdx", ".markdown", ".rst", ".txt", ".adoc"].iter().any(|end| name.ends_with(end))
 }
 
 fn flat(name: &str) -> String {
@@ -105,12 +117,20 @@ fn flat(name: &str) -> String {
 /// The same file name in another folder.
 fn elsewhere(repo: &Repo, missing: &str) -> Vec<Neighbour> {
     let name = split_path(missing).1;
-    if COMMON.contains(&name.to_lowercase().as_str()) {
+    if COMMON.contains(&name.to_lowercase().as_str()) || is_settings_of_a_program(repo, name) {
         return Vec::new();
     }
     let files = repo.files_named(name).iter().map(|file| repo.path(*file).to_owned());
     let own: Vec<String> = files.filter(|path| !crate::index::manifest::is_fixture(path)).collect();
     own.into_iter().take(5).map(|path| Neighbour { path, why: "the same name in another folder" }).collect()
+}
+
+/// Whether the file is called after a folder of the repository's code and holds settings, as `larder.toml` does: every
+/// user of the program has one.
+fn is_settings_of_a_program(repo: &Repo, name: &str) -> bool {
+    let Some((stem, ending)) = name.rsplit_once('.') else { return false };
+    let is_settings = matches!(ending, "toml" | "yaml" | "yml" | "json" | "ini" | "cfg");
+    is_settings && ["", "src/", "lib/", "cmd/"].iter().any(|base| repo.is_folder(&format!("{base}{stem}")))
 }
 
 /// A like name in the same folder.

@@ -15,14 +15,14 @@ use crate::evidence::{Coverage, Evidence, Gathered};
 use crate::index::manifest::is_fixture;
 use crate::repo::{join_path, split_path};
 
-static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
+        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
 /// Folders that builds and tools fill.
-const OUTPUTS: [&str; 24] = [
+pub(super) const OUTPUTS: [&str; 24] = [
     "target",
     "dist",
     "build",
@@ -100,7 +100,7 @@ const GENERIC: [&str; 48] = [
     "common",
 ];
 static YOURS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(your|yours|you can (create|add|put)|creat(e|es|ing)|generat\w+|will be (written|saved|created|stored)|is (written|saved|stored) (to|in)|sav(e|es|ed|ing) (it )?(to|as|in)|writ(e|es|ing|ten) (it )?to|assum\w+|suppos\w+|imagine|let's say|with the following|outputs?|produc\w+|upload\w*|new file|new folder|new directory)\b")
+    Regex::new(r"(?i)\b(your|yours|you can (create|add|put|include|place)|creat(e|es|ing)|generat\w+|will be (written|saved|created|stored)|is (written|saved|stored) (to|in)|sav(e|es|ed|ing) (it )?(to|as|in)|writ(e|es|ing|ten) (it )?to|assum\w+|suppos\w+|imagine|let's say|with the following|outputs?|produc\w+|upload\w*|new file|new folder|new directory)\b")
         .expect("valid")
 });
 
@@ -109,6 +109,11 @@ static FRAGMENTS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(^|/)(changelog\.d|changes\.d|news\.d|newsfragments?|\.changeset|changelogs?/(unreleased|fragments?))/").expect("valid")
 });
 
+/// The sentence puts the path in another repository.
+static ANOTHER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(other|another|separate|sibling|external|upstream|sister|private) (service|repo|repository|project|codebase|app|application|checkout)\b")
+        .expect("valid")
+});
 /// A list of requirements among the arguments of `pip install`.
 static REQUIRED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:\s-r\s*|\s--requirement[ =])([\w.-]+)(?:\s|$)").expect("valid"));
@@ -124,6 +129,9 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if !present.is_empty() {
         return match claim.kind {
             ClaimKind::Lines(first, last) => lines::evidence(sources, &present, first, last),
+            ClaimKind::Holds { first, last, ref name } => {
+                lines::holding(sources, &present, first..=last, name)
+            }
             _ => Gathered {
                 evidence: present.iter().take(3).map(|path| found(sources, path)).collect(),
                 coverage: Coverage::Complete,
@@ -131,7 +139,7 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
             },
         };
     }
-    if matches!(claim.kind, ClaimKind::Lines(..)) {
+    if matches!(claim.kind, ClaimKind::Lines(..) | ClaimKind::Holds { .. }) {
         return Gathered::none("the file itself is missing");
     }
     match undecidable(sources, document, claim, name) {
@@ -222,9 +230,35 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     if candidates.iter().any(|path| submodule(sources, path)) {
         return Some("it lies in a submodule".into());
     }
+    if candidates.iter().any(|path| is_rendered(sources, path)) {
+        return Some("a site makes it of the page of that name".into());
+    }
+    if let Some(other) = other_repository(sources, claim) {
+        return Some(format!("the sentence is about the repository `{other}`"));
+    }
+    if ANOTHER.is_match(&claim.quote) {
+        return Some("the sentence is about another repository".into());
+    }
     YOURS
         .is_match(near_words(claim))
         .then(|| "the sentence is about files that are made, or the reader's".into())
+}
+
+/// Whether a site makes this page: `guide/index.html` of `guide/index.md`.
+fn is_rendered(sources: &Sources<'_>, path: &str) -> bool {
+    let Some(stem) = path.strip_suffix(".html") else { return false };
+    ["md", "mdx", "rst", "ipynb"].iter().any(|end| sources.repo.file(&format!("{stem}.{end}")).is_some())
+}
+
+/// "In the `owner/name` repository": the other repository whose files the sentence is about.
+static REPOSITORIES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bin the ([\w.-]+/[\w.-]+) (?:repo|repository|project)\b").expect("valid")
+});
+
+fn other_repository(sources: &Sources<'_>, claim: &Claim) -> Option<String> {
+    let named = REPOSITORIES.captures(&claim.quote)?.get(1)?.as_str();
+    let is_folder = sources.repo.exists(named);
+    (!is_folder && !sources.sites.forge(sources.repo).is_own(named)).then(|| named.to_owned())
 }
 
 /// The words of the sentence that stand close to the path: a long sentence may create one file and cite another.
@@ -292,6 +326,9 @@ fn bare(
     plain: &str,
     audience: Audience,
 ) -> Gathered {
+    if plain == "docs.rs" {
+        return Gathered::none("it is the name of a site");
+    }
     let here = split_path(&document.path).0;
     let is_docs = here.split('/').any(|part| GENERIC.contains(&part) && part.starts_with("doc"));
     let is_readme = split_path(&document.path).1.to_lowercase().starts_with("readme");

@@ -1,5 +1,9 @@
 //! Evidence for subcommands: those of the command that the words before name.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Sources;
 use super::near::{Miss, misses};
 use super::program;
@@ -15,7 +19,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     };
     let place = match program::place(sources, document, argv) {
         Ok(place) => place,
-        Err(reason) => return Gathered::none(reason),
+        Err(reason) => {
+            return doubled(sources, document, argv).unwrap_or_else(|| Gathered::none(reason));
+        }
     };
     let name = claim.entity.name.as_str();
     if place.stray.is_some() {
@@ -53,6 +59,10 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     if super::flag::is_other_time(document, claim) {
         return none("the page tells of another time");
     }
+    let before = claim.quote.find(name).map_or("", |at| &claim.quote[..at]);
+    if ADDS.is_match(before) {
+        return none("the sentence tells what a plugin adds");
+    }
     if elsewhere.is_none() && sources.index.words().has_string(name) {
         return none("the word stands in the code as a string");
     }
@@ -82,6 +92,33 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
         ),
     };
     Gathered { evidence, coverage, trail }
+}
+
+/// "adds a `larder share` command", "adds new commands, for example".
+static ADDS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\badd(s|ing)? (a|an|new|extra|more|other)\b[^.]*$").expect("valid"));
+
+/// `add add file` for `demo add file`: the subcommand stands where the program's name should.
+fn doubled(sources: &Sources<'_>, document: &Document, argv: &[String]) -> Option<Gathered> {
+    let [first, second] = argv else { return None };
+    if first != second {
+        return None;
+    }
+    let programs = program::of_page(sources, document);
+    let own = programs.iter().find_map(|program| {
+        let all = program.all_subcommands();
+        let mut called = all.into_iter().filter(|command| command.names.contains(first));
+        // The only one of that name has none of that name below it.
+        let command = called.next().filter(|command| command.span.is_some() && called.next().is_none())?;
+        (!command.takes_arguments).then_some((program, command))
+    });
+    let (program, command) = own?;
+    let near = Evidence {
+        quote: program.name.clone(),
+        ..item(command, Bearing::Near, "a subcommand of this program")
+    };
+    let coverage = Coverage::Partial("the text names no program".into());
+    Some(Gathered { evidence: vec![near], coverage, trail: vec![format!("`{first}` is said twice")] })
 }
 
 /// Where a word that is none of the program's own subcommands is one of theirs: `git colocation`.

@@ -13,18 +13,20 @@ const REACH: usize = 40;
 /// How many words may stand between a flag and the program's name in a sentence.
 const CLOSE: usize = 6;
 
-/// What binds the claim's flag to `programs`, in words, or `None`. `flags` are all of theirs.
-pub(super) fn binding(
+/// What a flag is about: the reason in words, and those of the programs.
+pub(super) type Binding<'i> = (String, Vec<&'i ProgramCli>);
+
+/// What binds the claim's flag to some of `programs`, or `None`.
+pub(super) fn binding<'i>(
     document: &Document,
     claim: &Claim,
-    programs: &[&ProgramCli],
-    flags: &[&Flag],
-) -> Option<String> {
+    programs: &[&'i ProgramCli],
+) -> Option<Binding<'i>> {
     let at = block_of(document, claim)?;
     by_command(&document.blocks[at], claim, programs)
         .or_else(|| by_program(claim, programs))
         .or_else(|| by_heading(claim, programs))
-        .or_else(|| by_siblings(document, at, claim, flags))
+        .or_else(|| by_siblings(document, at, claim, programs))
 }
 
 /// The block of the claim's token, as an index.
@@ -34,7 +36,7 @@ fn block_of(document: &Document, claim: &Claim) -> Option<usize> {
 }
 
 /// "the `install` command", "any command (`demo sync --all`)". A command of others in the sentence makes it unsure.
-fn by_command(block: &Block, claim: &Claim, programs: &[&ProgramCli]) -> Option<String> {
+fn by_command<'i>(block: &Block, claim: &Claim, programs: &[&'i ProgramCli]) -> Option<Binding<'i>> {
     let sentence = claim.span.range();
     let codes = block.inlines.iter().filter(|inline| inline.kind == InlineKind::Code);
     let spans =
@@ -45,34 +47,36 @@ fn by_command(block: &Block, claim: &Claim, programs: &[&ProgramCli]) -> Option<
         let follows = block.text.get(span.end..)?.trim_start();
         let is_said = ["command", "subcommand"].iter().any(|word| follows.starts_with(word));
         let words: Vec<&str> = text.split_whitespace().collect();
-        match is_ours(&words, is_said, programs) {
-            true => found = found.or(Some(text)),
-            false if is_said => return None,
-            false => {}
+        let own: Vec<&ProgramCli> =
+            programs.iter().copied().filter(|program| is_of(program, &words, is_said)).collect();
+        match own.is_empty() {
+            false => found = found.or(Some((text, own))),
+            true if is_said => return None,
+            true => {}
         }
     }
-    found.map(|text| format!("the sentence is about `{text}`"))
+    found.map(|(text, own)| (format!("the sentence is about `{text}`"), own))
 }
 
-/// Whether a code span runs a subcommand of ours, or is the name of one that is called a command.
-fn is_ours(words: &[&str], is_said: bool, programs: &[&ProgramCli]) -> bool {
-    let mut programs = programs.iter();
-    programs.any(|program| match words {
+/// Whether a code span runs a subcommand of the program, or is the name of one that is called a command.
+fn is_of(program: &ProgramCli, words: &[&str], is_said: bool) -> bool {
+    match words {
         [first, rest @ ..] if *first == program.name => {
             is_said || rest.first().is_some_and(|word| leads(&program.root, &[word]))
         }
         words => is_said && leads(&program.root, words),
-    })
+    }
 }
 
 /// "pass `--x` to demo".
-fn by_program(claim: &Claim, programs: &[&ProgramCli]) -> Option<String> {
+fn by_program<'i>(claim: &Claim, programs: &[&'i ProgramCli]) -> Option<Binding<'i>> {
     let words: Vec<&str> = claim.quote.split_whitespace().map(trim).collect();
     let at = words.iter().position(|word| word.starts_with(&claim.entity.name))?;
     let near = words.get(at.saturating_sub(CLOSE)..(at + CLOSE + 1).min(words.len()))?;
     let found =
         programs.iter().find(|program| program.name.len() > 2 && near.contains(&program.name.as_str()));
-    found.map(|program| format!("the sentence is about `{}`", program.name))
+    // A program's name may be a word of the language: all programs of the page must then be known.
+    found.map(|program| (format!("the sentence is about `{}`", program.name), programs.to_vec()))
 }
 
 fn trim(word: &str) -> &str {
@@ -80,15 +84,16 @@ fn trim(word: &str) -> &str {
 }
 
 /// `## tool install`, `### demo add`.
-fn by_heading(claim: &Claim, programs: &[&ProgramCli]) -> Option<String> {
+fn by_heading<'i>(claim: &Claim, programs: &[&'i ProgramCli]) -> Option<Binding<'i>> {
     let mut headings = claim.section.iter().rev().take(2);
     headings.find_map(|heading| {
         let words: Vec<&str> = heading.split_whitespace().collect();
-        let is_ours = programs.iter().any(|program| {
+        let is_ours = |program: &&ProgramCli| {
             let path = words.strip_prefix(&[program.name.as_str()]).unwrap_or(&words);
             leads(&program.root, path)
-        });
-        is_ours.then(|| format!("the section is about `{}`", words.join(" ")))
+        };
+        let own: Vec<&ProgramCli> = programs.iter().copied().filter(is_ours).collect();
+        (!own.is_empty()).then(|| (format!("the section is about `{}`", words.join(" ")), own))
     })
 }
 
@@ -105,7 +110,13 @@ fn leads(command: &Command, words: &[&str]) -> bool {
 }
 
 /// A list item or cell that starts with the flag, among others that start with flags of ours and of nobody else.
-fn by_siblings(document: &Document, at: usize, claim: &Claim, flags: &[&Flag]) -> Option<String> {
+fn by_siblings<'i>(
+    document: &Document,
+    at: usize,
+    claim: &Claim,
+    programs: &[&'i ProgramCli],
+) -> Option<Binding<'i>> {
+    let flags: Vec<&Flag> = programs.iter().flat_map(|program| program.all_flags()).collect();
     let block = &document.blocks[at];
     if !leading(block)?.contains(&claim.entity.name.as_str()) {
         return None;
@@ -122,7 +133,13 @@ fn by_siblings(document: &Document, at: usize, claim: &Claim, flags: &[&Flag]) -
     own.dedup();
     let tells =
         own.len() >= 3 || own.len() == 2 && own.iter().any(|name| name.trim_matches('-').contains('-'));
-    tells.then(|| format!("it stands among {} options of ours", own.len()))
+    let has_all = |program: &&ProgramCli| {
+        let flags = program.all_flags();
+        own.iter().all(|name| flags.iter().any(|flag| flag.names.iter().any(|own| own == name)))
+    };
+    let of_one: Vec<&ProgramCli> = programs.iter().copied().filter(has_all).collect();
+    let of_these = if of_one.is_empty() { programs.to_vec() } else { of_one };
+    tells.then(|| (format!("it stands among {} options of ours", own.len()), of_these))
 }
 
 fn is_sibling(block: &Block, other: &Block) -> bool {

@@ -1,8 +1,16 @@
 //! Evidence for names of code: resolved through the index, and for lone names the words of all sources.
 
+mod bound;
+mod callee;
 mod calls;
+mod listed;
 mod lone;
+mod method;
 mod qualified;
+mod signed;
+mod signed_rust;
+mod template;
+mod vouch;
 
 use std::sync::LazyLock;
 
@@ -25,15 +33,30 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
     }
     let name = &claim.entity.name;
     match &claim.kind {
+        ClaimKind::Listed => listed::evidence(sources, document, claim),
+        ClaimKind::Exists | ClaimKind::Called { .. } if claim.is_of_value() => {
+            method::evidence(sources, document, claim)
+        }
         ClaimKind::Accepts => calls::accepts(sources, claim),
         ClaimKind::Called { positional, keywords } => calls::called(sources, claim, *positional, keywords),
-        ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => qualified::rust(sources, claim),
+        ClaimKind::Bound(near) => bound::evidence(sources, claim, near.as_deref()),
+        ClaimKind::Signed(signed) => signed::shown(sources, document, claim, signed),
+        ClaimKind::Overridden(signed) => signed::overridden(sources, claim, signed),
+        ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => {
+            qualified::rust(sources, document, claim)
+        }
         ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => qualified::python(sources, claim),
         ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, document, claim),
         ClaimKind::Runs(_)
         | ClaimKind::Requires(_)
+        | ClaimKind::Valued(_)
         | ClaimKind::Default(_)
         | ClaimKind::Titled(_)
+        | ClaimKind::Count { .. }
+        | ClaimKind::Entry(_)
+        | ClaimKind::OneOf(_)
+        | ClaimKind::Holds { .. }
+        | ClaimKind::Among(_)
         | ClaimKind::Lines(..) => Gathered::none("nothing of the kind is said of a symbol"),
     }
 }
@@ -76,8 +99,19 @@ fn is_stand_in(name: &str) -> bool {
     let is_any = ["my", "your", "new", "some", "foo", "bar", "baz", "example", "custom", "xxx", "another"]
         .contains(&first);
     let is_noun = |word: &str| {
-        ["feature", "module", "package", "function", "class", "method", "crate", "plugin", "type"]
-            .contains(&word)
+        [
+            "feature",
+            "module",
+            "package",
+            "function",
+            "class",
+            "method",
+            "crate",
+            "plugin",
+            "type",
+            "extension",
+        ]
+        .contains(&word)
     };
     is_any
         || words.iter().any(|word| matches!(*word, "my" | "your"))

@@ -58,15 +58,23 @@ fn of_runner(
     }
     let elsewhere = own().find(|runner| task(runner, name).is_some());
     let coverage = match elsewhere {
-        Some(runner) => Coverage::None(format!("`{}` defines it", sources.repo.path(runner.file))),
-        None if audience::is_readers(sources, document, claim, owner) => {
+        Some(runner) if !tells_apart(document, runner, name) => {
+            Coverage::None(format!("`{}` defines it", sources.repo.path(runner.file)))
+        }
+        Some(_) | None if audience::is_readers(sources, document, claim, owner) => {
             Coverage::None("the page is for users, about a project of theirs".into())
         }
-        None => coverage(sources, nearest, &reached, name),
+        Some(_) | None => coverage(sources, nearest, &reached, name),
     };
     let mut evidence = nearly(name, nearest.tasks.iter());
     evidence.push(size(sources, nearest));
     Gathered { evidence, coverage, trail }
+}
+
+/// Whether the page elsewhere runs the task in the folder that has it: without the folder it then means this one.
+fn tells_apart(document: &Document, runner: &Runner, name: &str) -> bool {
+    let folder = runner.folder.as_str();
+    !folder.is_empty() && document.text.contains(&format!("{} -C {folder} {name}", runner.command))
 }
 
 /// A page that shows a `package.json` of its own with scripts is about that one.

@@ -24,6 +24,9 @@ fn floor(sources: &Sources<'_>, document: &Document, claim: &Claim, written: &st
     {
         return Gathered::none(format!("`{subject}` is no package of this repository"));
     }
+    if is_of_a_release(sources, document, claim) {
+        return Gathered::none("the entry is of a release that is over");
+    }
     let floors = floors(sources, document, claim);
     let trail = vec![format!("{} floors of {}", floors.len(), claim.entity.name)];
     let known: Vec<(&Located, Version)> =
@@ -40,6 +43,23 @@ fn floor(sources: &Sources<'_>, document: &Document, claim: &Claim, written: &st
         false => Coverage::Complete,
     };
     answer(sources, first, Bearing::Elsewhere, coverage, trail)
+}
+
+/// Whether the claim stands in a changelog under a release other than the manifest's current version.
+fn is_of_a_release(sources: &Sources<'_>, document: &Document, claim: &Claim) -> bool {
+    let name = document.path.rsplit('/').next().unwrap_or("").to_ascii_lowercase();
+    if !name.starts_with("changelog") {
+        return false;
+    }
+    let words = claim.section.iter().flat_map(|heading| heading.split([' ', '[', ']', '(', ')', '/', '@']));
+    let released: Vec<Version> =
+        words.filter_map(|word| Version::parse(word.trim_start_matches('v'))).collect();
+    let around = sources.index.manifests().packages_around(&document.path);
+    let now = around.into_iter().find_map(|package| Version::parse(&package.version.as_ref()?.value));
+    match (released.first(), now) {
+        (Some(released), Some(now)) => released.is_older(&now),
+        _ => false,
+    }
 }
 
 /// Without a floor the edition gives a lower bound: a compiler that does not know it builds nothing. Only when every

@@ -96,15 +96,19 @@ impl ProgramCli {
         self.ecosystem != Ecosystem::Cargo || !self.loose.is_empty()
     }
 
-    /// Whether all its own options were seen, those of every command.
-    pub fn is_closed(&self) -> bool {
-        let is_seen =
-            |command: &Command| command.open_flags.as_deref().is_none_or(|reason| reason == PASSES_ON);
-        let mut is_closed = true;
+    /// Why options of its own, of any command, may not have been seen; `None` when all were.
+    pub fn open_reason(&self) -> Option<String> {
+        let mut reason = None;
         for top in std::iter::once(&self.root).chain(&self.loose_commands) {
-            top.walk(&mut |command| is_closed &= is_seen(command));
+            top.walk(&mut |command| {
+                let open = command.open_flags.as_ref().filter(|reason| *reason != PASSES_ON);
+                reason = reason.take().or_else(|| {
+                    let name = command.names.first().unwrap_or(&self.name);
+                    open.map(|open| format!("`{name}`: {open}"))
+                });
+            });
         }
-        is_closed
+        reason
     }
 
     /// Every flag of the program, whatever its command.

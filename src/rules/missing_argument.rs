@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! Calls in samples. Python: every required parameter of some overload is given by position or keyword. Rust: a
-//! function or associated function, called by its path, gets as many arguments as it has parameters.
+//! function or associated function, called by its path, gets as many arguments as it has parameters, and so does a
+//! method of a value that the sample makes by such calls.
 //!
 //! # Why
 //!

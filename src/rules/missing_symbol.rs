@@ -4,11 +4,11 @@
 //!
 //! Qualified names whose first segment is a package or crate of the repository (`pkg.module.Name`,
 //! `krate::module::Type`), imports and attributes in Python and Rust samples, methods on objects that a sample makes
-//! from a class of the repository, `Type::item` where only the repository defines the type. Names are followed
-//! through re-exports, star and glob imports and base classes.
+//! from a class of the repository, or in Rust from functions whose return types tell, `Type::item` where only the
+//! repository defines the type. Names are followed through re-exports, star and glob imports and base classes.
 //!
 //! A lone name in a code span (`FooBar`, `do_thing()`) counts only when it stands nowhere in the sources and exactly
-//! one name that does is nearly it.
+//! one name that does is nearly it. A list of nothing but classes of the repository names no other.
 //!
 //! # Why
 //!

@@ -1,10 +1,11 @@
-//! A sample passes a keyword argument that the function or class does not take.
+//! A sample passes, or a page lists, an argument that the function or class does not take.
 //!
 //! # What it checks
 //!
 //! Keyword arguments in Python samples and code spans, where the callee is a function, method or class of the
 //! repository: parameters of every overload, of `__init__` through the bases, fields of dataclasses, named tuples,
-//! typed dictionaries and models.
+//! typed dictionaries and models. Lists of parameters too ("`pkg.Limits` takes:" with bullets that begin with names),
+//! when all names but the one are parameters.
 //!
 //! # Why
 //!
@@ -44,9 +45,10 @@ pub const RULE: Rule = Rule {
 };
 
 fn concerns(claim: &Claim) -> bool {
-    claim.entity.kind == EntityKind::Symbol && claim.kind == ClaimKind::Accepts
+    claim.entity.kind == EntityKind::Symbol && matches!(claim.kind, ClaimKind::Accepts | ClaimKind::Listed)
 }
 
 fn check(claim: &Claim, evidence: &[Evidence], coverage: &Coverage) -> Judgement {
-    existence::judge(claim, evidence, coverage, &Wording { noun: "keyword argument", alone: 0.92 })
+    let noun = if claim.kind == ClaimKind::Listed { "parameter" } else { "keyword argument" };
+    existence::judge(claim, evidence, coverage, &Wording { noun, alone: 0.92 })
 }

@@ -44,10 +44,22 @@ pub fn describe(repo: &Repo, claim: &Claim) -> String {
         ClaimKind::Called { positional, keywords } => {
             format!("is called with {positional} positional arguments and {} keywords", keywords.len())
         }
+        ClaimKind::Valued(value) => format!("may be `{value}`"),
+        ClaimKind::Listed => "is listed as a parameter".to_owned(),
+        ClaimKind::Bound(_) => "is defined by the sample".to_owned(),
+        ClaimKind::Signed(signed) => format!("takes {} parameters", signed.parameters.len()),
+        ClaimKind::Overridden(signed) => {
+            format!("is overridden with {} parameters", signed.parameters.len())
+        }
         ClaimKind::Runs(words) => format!("runs as `{}`", words.join(" ")),
         ClaimKind::Requires(version) => format!("is `{version}`"),
         ClaimKind::Default(value) => format!("defaults to `{value}`"),
         ClaimKind::Titled(text) => format!("is what `{text}` names"),
+        ClaimKind::Count { said, .. } => format!("are said to be {said}"),
+        ClaimKind::OneOf(values) => format!("has these {} members alone", values.len()),
+        ClaimKind::Among(values) => format!("is one of {} values", values.len()),
+        ClaimKind::Holds { first, last, name } => format!("has `{name}` in lines {first} to {last}"),
+        ClaimKind::Entry(paths) => format!("is one of {} entries of a tree", paths.len()),
         ClaimKind::Lines(first, last) if first == last => format!("has line {first}"),
         ClaimKind::Lines(first, last) => format!("has lines {first} to {last}"),
     };

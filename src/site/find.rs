@@ -163,9 +163,8 @@ fn config(repo: &Repo, file: FileId, folder: &str, name: &str) -> Vec<Site> {
 fn other(repo: &Repo, folder: &str, name: &str) -> Vec<Site> {
     let here = |name: &str| repo.file(&join_path(folder, name).unwrap_or_default()).is_some();
     let recognised = match name {
-        "mint.json" | "_sidebar.md" | ".gitbook.yaml" | "docfx.json" | "antora.yml" | "source.config.ts" => {
-            true
-        }
+        "mint.json" | "navigation.yml" | "_sidebar.md" | ".gitbook.yaml" | "docfx.json" | "antora.yml"
+        | "source.config.ts" => true,
         "docs.json" => here("index.mdx") || here("introduction.mdx") || here("quickstart.mdx"),
         "_config.yml" => !folder.is_empty() || here("_layouts/default.html") || repo.is_folder("_layouts"),
         "_meta.json" | "_meta.js" | "_meta.ts" | "_meta.tsx" | "meta.json" => {

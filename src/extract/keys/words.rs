@@ -27,7 +27,7 @@ static NOUN_AFTER: LazyLock<Regex> = LazyLock::new(|| {
 /// The same before it.
 static NOUN_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     pattern::ascii(
-        r"(?i)\b(?:(?:option|setting|key|field|property|parameter|directive)s?(?:\s+(?:named|called|is|are))?:?|(?:change|configure|adjust|control)d?\s+(?:it\s+)?(?:in|via|with|by|using|through))\s+(?:¤\s*(?:,|and|or|&|/)+\s*)*$",
+        r"(?i)\b(?:(?:option|setting|key|field|property|parameter|directive)s?(?:\s+(?:named|called|is|are))?:?|(?:change|configure|adjust|control)d?\s+(?:it\s+)?(?:in|via|with|by|using|through)|(?:site|project|config(?:uration)?)(?:'s|’s))\s+(?:¤\s*(?:,|and|or|&|/)+\s*)*$",
     )
     .expect("the pattern is valid")
 });

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Binding, Fence, Scope};
+use super::{Binding, Fence, Scope, overrides, unbound};
 use crate::claim::{Claim, ClaimKind};
 use crate::evidence::{Fact, Role};
 use crate::index::language::Language;
@@ -18,6 +18,9 @@ pub(super) fn claims(
     let reader = Reader { fence, sample: &sample, arguments: arguments(&sample) };
     for at in reader.order() {
         reader.fact(at, scope, claims);
+    }
+    if !sample.is_broken {
+        unbound::python(fence, &sample, scope, claims);
     }
 }
 
@@ -50,6 +53,10 @@ impl Reader<'_> {
             }
             "call" if !self.sample.is_broken => self.call(at, fact, scope, claims),
             "chain" if !self.sample.is_broken => self.chain(fact, scope, claims),
+            "function" if !self.sample.is_broken => {
+                claims.extend(overrides::claim(self.fence, self.sample, at, scope));
+                scope.bind(&fact.entity.name, Binding::Local);
+            }
             "class" | "function" | "parameter" | "parameter-star" | "parameter-stars" | "target" => {
                 scope.bind(&fact.entity.name, Binding::Local);
             }
@@ -172,7 +179,7 @@ pub(super) fn arguments(sample: &Sample) -> HashMap<usize, Vec<usize>> {
                 found.entry(*owner).or_default().push(at);
             }
         }
-        if matches!(fact.form.as_str(), "call" | "method-call") && fact.role == Role::Reference {
+        if matches!(fact.form.as_str(), "call" | "method-call" | "any-call") && fact.role == Role::Reference {
             open.push(at);
         }
     }

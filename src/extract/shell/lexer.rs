@@ -90,6 +90,14 @@ impl Lexer<'_> {
 
     /// A redirection and its target; the file number before it was read as a word.
     fn redirect(&mut self) {
+        // `<( command )` is an argument: a file that holds what the command prints.
+        if self.rest().starts_with("<(") || self.rest().starts_with(">(") {
+            let start = self.at;
+            let mut text = String::new();
+            self.substitution(&mut text);
+            self.words.push(Word { range: start..self.at, text, quoted: true });
+            return;
+        }
         if self.words.last().is_some_and(|word| {
             word.range.end == self.at && word.text.len() == 1 && word.text.chars().all(|c| c.is_ascii_digit())
         }) {

@@ -86,7 +86,8 @@ fn extras_of(word: &Word) -> Vec<Named> {
     let Some((owner, rest)) = word.text.split_once('[') else { return Vec::new() };
     let Some((list, _)) = rest.split_once(']') else { return Vec::new() };
     let name = owner.trim_end_matches('/');
-    let here = name.is_empty() || name.starts_with('.');
+    // `--pins [package]`: brackets with no name before them hold an argument that may be left out.
+    let here = name.starts_with('.');
     let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter));
     if !(here || plain && !is_placeholder(name)) {
         return Vec::new();

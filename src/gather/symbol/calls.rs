@@ -3,6 +3,8 @@
 use super::{Sources, item, near};
 use crate::claim::Claim;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
+use crate::gather::near::Miss;
+use crate::index::recase;
 use crate::index::symbols::python::{Node, Signature, Step};
 use crate::index::symbols::rust;
 
@@ -23,8 +25,10 @@ pub fn accepts(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     }
     let parameters: Vec<_> = signatures.iter().flat_map(|signature| &signature.parameters).collect();
     let names = parameters.iter().map(|one| one.name.as_str());
+    let partial = signatures.iter().find_map(|signature| signature.partial.clone());
     let mut evidence: Vec<Evidence> = near::misses(name, names)
         .into_iter()
+        .filter(|(near, miss)| partial.is_none() || is_slip(name, near, *miss))
         .take(3)
         .map(|(near, _)| {
             let span = parameters.iter().find(|one| one.name == near).map(|one| one.span);
@@ -32,9 +36,20 @@ pub fn accepts(sources: &Sources<'_>, claim: &Claim) -> Gathered {
         })
         .collect();
     evidence.extend(signatures.iter().take(2).map(inventory));
-    let partial = signatures.iter().find_map(|signature| signature.partial.clone());
     let coverage = partial.map_or(Coverage::Complete, Coverage::Partial);
     Gathered { evidence, coverage, trail: vec![format!("signatures of `{owner}`: {}", signatures.len())] }
+}
+
+/// Whether a keyword that `**kwargs` may hand on is a slip for a parameter: its spelling, a lost word, or a word that
+/// was added to a name of several. `column_names` beside `name` is another argument.
+fn is_slip(name: &str, near: &str, miss: Miss) -> bool {
+    let words = |name: &str| recase(name, "snake").split('_').map(str::to_owned).collect::<Vec<_>>();
+    let (own, other) = (words(name), words(near));
+    match miss {
+        Miss::Words if own.len() < other.len() => own.iter().all(|word| other.contains(word)),
+        Miss::Words => other.len() > 1 && own.starts_with(&other),
+        _ => true,
+    }
 }
 
 /// The evidence that something can be called with so many positional arguments and these keywords.
@@ -79,13 +94,30 @@ fn called_rust(sources: &Sources<'_>, name: &str, given: usize) -> Gathered {
         rust::Step::Found(rust::Node::Item(found)) if found.fact().form == "fn" => found,
         _ => return Gathered::none("it is no function that can be followed"),
     };
+    compare(sources, &item_found, rust_parameters(&item_found), given)
+}
+
+/// The evidence that a method takes so many arguments beside its receiver.
+pub fn arity(sources: &Sources<'_>, function: &rust::Item, given: usize) -> Gathered {
+    if TRAIT_FUNCTIONS.contains(&function.fact().entity.name.as_str()) {
+        return Gathered::none("a trait may give another function of that name");
+    }
+    let mut parameters = rust_parameters(function);
+    match parameters.first() {
+        Some(first) if function.tags.form(*first) == "parameter-self" => parameters.remove(0),
+        _ => return Gathered::none("it is no method"),
+    };
+    compare(sources, function, parameters, given)
+}
+
+fn compare(sources: &Sources<'_>, item_found: &rust::Item, parameters: Vec<usize>, given: usize) -> Gathered {
     let tags = &item_found.tags;
-    let parameters = rust_parameters(&item_found);
-    let variants = sources.index.symbols().rust_variants(&item_found);
+    let variants = sources.index.symbols().rust_variants(item_found);
     if parameters.iter().any(|at| tags.form(*at) == "parameter-variadic") {
         return Gathered::none("it takes any number of arguments");
     }
-    if variants.iter().any(|other| rust_parameters(other).len() != parameters.len()) {
+    let all = rust_parameters(item_found).len();
+    if variants.iter().any(|other| rust_parameters(other).len() != all) {
         return Gathered::none("there are several functions of that name");
     }
     let place = Some(item_found.fact().name_span);

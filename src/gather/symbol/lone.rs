@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Sources, item, near};
+use super::{Sources, item, near, template, vouch};
 use crate::claim::{Claim, Setting};
 use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
@@ -35,6 +35,10 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
             None => Gathered::none("a lone word says too little"),
         };
     }
+    if claim.setting == Setting::Prose {
+        return vouch::among_classes(sources, document, claim);
+    }
+    let is_vouched = vouch::in_column(sources, document, claim);
     let before = claim.quote.find(name).map_or("", |at| &claim.quote[..at]);
     if READERS.is_match(before) {
         return Gathered::none("the reader is to make it");
@@ -42,10 +46,17 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
     let candidates: Vec<&str> = Sieve::of(name).pass(words.iter()).collect();
     let mut found: Vec<(&str, Miss)> = near::misses(name, candidates)
         .into_iter()
-        .filter(|(other, miss)| is_telling(sources, claim, other, *miss))
+        .filter(|(other, miss)| match is_vouched {
+            true => !matches!(miss, Miss::Words | Miss::Swapped),
+            false => is_telling(sources, claim, other, *miss),
+        })
         .collect();
     found.sort();
     let [(nearest, _)] = found[..] else {
+        let vouched = template::block(sources, document, claim);
+        if let Some(gathered) = vouched.or_else(|| vouch::by_kin(sources, document, claim)) {
+            return gathered;
+        }
         return Gathered::none("the name stands nowhere, and no one name is near");
     };
     let place = super::elsewhere(sources, nearest).next().and_then(|definition| definition.span);
@@ -61,7 +72,14 @@ pub fn word(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gather
 fn is_named_by_a_sample(document: &Document, claim: &Claim) -> bool {
     let name = claim.entity.name.as_str();
     let fences = document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
-    let mut places = fences.flat_map(|block| block.text.match_indices(name).map(|(at, _)| (&block.text, at)));
+    let is_part =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let mut places = fences
+        .flat_map(|block| block.text.match_indices(name).map(|(at, _)| (&block.text, at)))
+        .filter(|(text, at)| {
+            // `MyShelfReader` does not name the `ShelfReader`.
+            !is_part(text[..*at].chars().next_back()) && !is_part(text[at + name.len()..].chars().next())
+        });
     match claim.setting {
         Setting::Fence => places.any(|(text, at)| is_definition(&text[..at], &text[at + name.len()..])),
         _ => places.next().is_some(),
@@ -124,7 +142,12 @@ const LONG: usize = 14;
 /// Whether the miss is one that people make, not a sibling of the name or somebody else's name.
 fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> bool {
     let name = claim.entity.name.as_str();
-    let is_defined = !sources.index.symbols().words().files_defining(other).is_empty();
+    let defining = sources.index.symbols().words().files_defining(other);
+    // What only tests define is for nobody to read of.
+    if !defining.is_empty() && defining.iter().all(|file| is_test(sources.repo.path(*file))) {
+        return false;
+    }
+    let is_defined = !defining.is_empty();
     let is_camel = name.starts_with(char::is_uppercase);
     if (is_camel || claim.setting == Setting::Fence) && !is_defined {
         return false;
@@ -132,7 +155,10 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
     let words = recase(name, "kebab").split('-').count();
     match miss {
         // `_name` is the hidden sibling of `name`.
-        Miss::Separator => name.trim_matches('_') != other.trim_matches('_'),
+        Miss::Separator => {
+            let is_hook = other.starts_with("__") && !name.starts_with('_');
+            name.trim_matches('_') != other.trim_matches('_') && !is_hook
+        }
         Miss::Stem | Miss::Letters if !same_count(name, other) || !is_slip(sources, name, other) => false,
         Miss::Stem | Miss::Letters => {
             name.len() >= LONG || strsim::osa_distance(name, other) == 1 || is_transposed(name, other)
@@ -148,10 +174,24 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
                 && claim.setting != Setting::Fence
                 && words > 1
                 && gained == Some(1)
-                // `ForText` with `RemoteForText` beside it is the ending of a family.
+                // `ForText` with `RemoteForText` beside it is the ending of a family, and a `BigNumber` is no misspelt
+                // `BigNumberField`.
                 && !other.ends_with(name)
+                && (words > 2 || !other.starts_with(name))
+                && in_order(name, other)
         }
     }
+}
+
+fn is_test(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "test" | "tests" | "testing" | "__tests__"))
+}
+
+/// Whether the other name has the words of the name in their order.
+fn in_order(name: &str, other: &str) -> bool {
+    let (name, other) = (recase(name, "kebab"), recase(other, "kebab"));
+    let mut rest = other.split('-');
+    name.split('-').all(|word| rest.any(|other| other == word))
 }
 
 /// Whether a word of the name is no word of the sources: `docket_context` is a slip for `docker_context`,
@@ -164,7 +204,8 @@ fn is_slip(sources: &Sources<'_>, name: &str, other: &str) -> bool {
     let words = sources.index.symbols().words();
     let (name, other) = (recase(name, "kebab"), recase(other, "kebab"));
     let others: Vec<&str> = other.split('-').collect();
-    name.split('-').any(|part| !others.contains(&part) && !words.contains(part))
+    // Words of one or two letters are not listed.
+    name.split('-').any(|part| part.len() > 2 && !others.contains(&part) && !words.contains(part))
 }
 
 /// A slip of the pen neither makes nor loses a word: `a_long_name` is no `long_name`.

@@ -2,11 +2,12 @@
 
 use super::{Sources, found, missing};
 use crate::claim::{Claim, Setting};
+use crate::document::Document;
 use crate::evidence::{Bearing, Gathered};
 use crate::index::symbols::{Absence, Lookup};
 
 /// Types that other crates or the standard library define too; a bare `Type::x` does not say whose it is.
-const EVERYONES: [&str; 52] = [
+pub(super) const EVERYONES: [&str; 52] = [
     "Vec",
     "String",
     "Option",
@@ -125,9 +126,12 @@ pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
 }
 
 /// The evidence for a path of Rust.
-pub fn rust(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+pub fn rust(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let symbols = sources.index.symbols();
     let name = &claim.entity.name;
+    if document.text.contains(&format!("{name}=")) {
+        return Gathered::none("the page writes it before a value: it is a directive, not a path");
+    }
     match symbols.rust(name) {
         Lookup::Found(place) => found(name, &place),
         Lookup::Unknown(reason) => Gathered::none(reason),
@@ -155,7 +159,7 @@ fn associated(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     if EVERYONES.contains(&owner) || !owner.starts_with(char::is_uppercase) {
         return Gathered::none("it is not said whose type that is");
     }
-    match sources.index.symbols().rust_associated(owner, item) {
+    match sources.index.symbols().rust_associated(owner, item, claim.span.file) {
         Lookup::Found(place) => found(name, &place),
         Lookup::Absent(_) if sources.index.words().has(&format!("{owner}::{item}")) => {
             Gathered::none("the sources write the same path, of a type of another crate")
@@ -177,7 +181,7 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
         return Gathered::none("a module on the way is missing, which is said there");
     }
     let gathered = missing(sources, &absence);
-    if super::is_stand_in(&absence.segment) && !has_near(&gathered) {
+    if (super::is_stand_in(&absence.segment) || imports_stand_ins(&claim.quote)) && !has_near(&gathered) {
         return Gathered::none("the name stands for the reader's own");
     }
     if claim.setting != Setting::Fence && may_be_a_variable(claim, &absence, &gathered) {
@@ -191,6 +195,13 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
     Gathered::none("it may be something else than a name of the code")
 }
 
+/// `from pkg.store import MyStore`: the module holds the reader's own.
+fn imports_stand_ins(line: &str) -> bool {
+    let names = line.trim_start().strip_prefix("from ").and_then(|rest| rest.split_once(" import "));
+    let mut names = names.map_or("", |(_, names)| names).split([',', '(', ')']).map(str::trim).peekable();
+    names.peek().is_some() && names.filter(|name| !name.is_empty()).any(super::is_stand_in)
+}
+
 /// Whether running text writes `name.word` or `name::word` in lower case with no near name in lower case: samples
 /// often name their object after the package (`app = app.App()`), and ids are written like paths.
 fn may_be_a_variable(claim: &Claim, absence: &Absence, gathered: &Gathered) -> bool {
@@ -200,8 +211,11 @@ fn may_be_a_variable(claim: &Claim, absence: &Absence, gathered: &Gathered) -> b
     let near = gathered.evidence.iter().filter(|item| item.bearing == Bearing::Near);
     let has_lower_near =
         near.into_iter().any(|item| is_lower(item.quote.rsplit(['.', ':']).next().unwrap_or("")));
+    let owner = claim.entity.name.split("::").next().unwrap_or("");
+    let is_type =
+        owner.starts_with(char::is_uppercase) && owner.chars().filter(|c| c.is_uppercase()).count() > 1;
     let is_plain = match is_rust {
-        true => !is_call(claim),
+        true => !is_call(claim) && !is_type,
         false => is_short,
     };
     is_plain && is_lower(&absence.segment) && !has_lower_near

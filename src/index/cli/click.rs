@@ -115,6 +115,7 @@ impl<'f> Decorated<'f> {
     fn build(&self, at: usize, above: &[Option<usize>], depth: usize) -> Command {
         let node = &self.nodes[at];
         let mut command = node.command.clone();
+        command.names = self.given_name(at).map_or(command.names, |name| vec![name]);
         if depth > 6 {
             return command;
         }
@@ -124,6 +125,12 @@ impl<'f> Decorated<'f> {
         let is_single = node.kind == Kind::App && below.len() == 1 && !has_callback;
         for below in below {
             let inner = self.build(below, above, depth + 1);
+            if inner.names.is_empty() {
+                // An app without a name of its own: its commands are those of the app that takes it in.
+                command.flags.extend(inner.flags);
+                command.subcommands.extend(inner.subcommands);
+                continue;
+            }
             let is_default = node.default.as_ref().is_some_and(|default| inner.names.contains(default));
             if self.nodes[below].kind == Kind::Callback || is_single || is_default {
                 command.flags.extend(inner.flags.iter().cloned());
@@ -140,12 +147,21 @@ impl<'f> Decorated<'f> {
         let node = &self.nodes[at];
         let named = node.parent.as_deref().and_then(|parent| self.find(parent, &node.path, at));
         named.or_else(|| {
-            let attached = self.attached.iter().zip(&self.paths);
-            let mut parents =
-                attached.filter(|(fact, path)| self.find(&fact.entity.name, path, usize::MAX) == Some(at));
-            let (fact, path) = parents.next()?;
+            let (fact, path) = self.attachment(at)?;
             self.find(fact.parent.as_deref()?, path, at)
         })
+    }
+
+    /// Where a node is put under another, with the file that does it.
+    fn attachment(&self, at: usize) -> Option<(&'f Fact, &str)> {
+        let mut attached = self.attached.iter().zip(&self.paths);
+        let found = attached.find(|(fact, path)| self.find(&fact.entity.name, path, usize::MAX) == Some(at));
+        found.map(|(fact, path)| (*fact, path.as_str()))
+    }
+
+    /// The name that a node gets where it is attached: `add_typer(app, name="users")`.
+    fn given_name(&self, at: usize) -> Option<String> {
+        self.attachment(at)?.0.ty.clone()
     }
 
     /// The node that an expression names: `cli` in the same file, `users.app` in the file `users`, or the only one so called.
@@ -179,12 +195,23 @@ fn node(fact: &Fact, path: String) -> Node {
         (_, Some("callback")) => Kind::Callback,
         _ => Kind::Command,
     };
-    let names = if fact.aliases.is_empty() { derived_names(&key) } else { fact.aliases.clone() };
+    let names = match (kind, fact.aliases.is_empty()) {
+        (Kind::App, _) => app_name(fact.ty.as_deref().unwrap_or("")).into_iter().collect(),
+        (_, true) => derived_names(&key),
+        (_, false) => fact.aliases.clone(),
+    };
     let parent =
         fact.parent.clone().filter(|parent| kind != Kind::App && parent != "click" && parent != "typer");
     let default = fact.default.clone().filter(|_| kind == Kind::Group);
     let command = Command { names, span: Some(fact.span), ..Command::default() };
     Node { key, path, kind, parent, default, command }
+}
+
+/// `users` of `(name="users", help="…")`.
+fn app_name(arguments: &str) -> Option<String> {
+    let (_, value) = arguments.split_once("name=")?;
+    let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''))?;
+    value[1..].split_once(quote).map(|(name, _)| name.to_owned())
 }
 
 /// The names that a framework makes of a function's: click 8.2 cuts `_command`, `_cmd`, `_group` and `_grp` off.

@@ -18,15 +18,23 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
     let mut classes = Classes::new(facts);
     let mut parsers = Parsers::new(facts);
     let mut loose = Vec::new();
+    let dashes_too = takes_dashes(index, facts);
     for fact in facts.iter().copied().filter(|fact| is_definition(fact)) {
-        let Some(flag) = flag(fact) else { continue };
+        let Some(mut flag) = flag(fact) else { continue };
+        if dashes_too {
+            let dashed: Vec<String> = flag.names.iter().map(|name| name.replace('_', "-")).collect();
+            flag.names.extend(dashed.into_iter().filter(|name| name.starts_with('-')));
+            flag.names.dedup();
+        }
         let left = decorated.take(fact, flag);
         let left = left.and_then(|flag| classes.take(fact, flag));
         let left = left.and_then(|flag| parsers.take(fact, flag));
         loose.extend(left);
     }
     let mut root = Command { flags: implied(facts), ..Command::default() };
-    if facts.iter().any(|fact| fact.form == "dynamic") {
+    // A name that is given by a variable is spelt out where the variable is set, unless names are composed.
+    let has = |form: &str| facts.iter().any(|fact| fact.form == form);
+    if facts.iter().any(|fact| is_named_by_variable(fact)) && has("composed") {
         root.open_flags = Some("option names are made at run time".into());
     }
     let loose_commands = decorated.finish(&mut root);
@@ -40,6 +48,25 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
         loose,
         loose_commands,
     }
+}
+
+/// Whether an action of the program's own gives each option a spelling with dashes: it changes `option_strings`.
+fn takes_dashes(index: &Index<'_>, facts: &[&Fact]) -> bool {
+    let files =
+        facts.chunk_by(|one, other| one.span.file == other.span.file).filter_map(|facts| facts.first());
+    files.filter_map(|fact| index.repo().text(fact.span.file).ok()).any(|text| {
+        let changes = ["replace(\"_\", \"-\")", "replace('_', '-')"].iter().any(|call| text.contains(call));
+        changes && text.contains("option_strings")
+    })
+}
+
+/// Whether an option's name is no literal; `add_option(Option("--x"))` names it one call further in.
+fn is_named_by_variable(fact: &Fact) -> bool {
+    let call = fact.entity.name.split_once('(');
+    let is_spelt = call.is_some_and(|(callee, arguments)| {
+        callee.ends_with("Option") && arguments.trim_start().starts_with(['"', '\''])
+    });
+    fact.form == "dynamic" && !is_spelt
 }
 
 fn flag(fact: &Fact) -> Option<Flag> {

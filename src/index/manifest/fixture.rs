@@ -34,6 +34,9 @@ pub fn is_fixture(path: &str) -> bool {
     let folder = crate::repo::split_path(path).0;
     folder.split('/').any(|part| {
         let part = part.to_ascii_lowercase();
-        MATERIAL.contains(&part.as_str()) || part.ends_with("-fixtures") || part.ends_with("_fixtures")
+        MATERIAL.contains(&part.as_str())
+            || part.starts_with("template-")
+            || part.ends_with("-fixtures")
+            || part.ends_with("_fixtures")
     })
 }

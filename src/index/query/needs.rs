@@ -98,7 +98,7 @@ mod tests {
         assert!(!met("; needs: env(", "environment"));
         let needs = Needs::read(head).unwrap();
         let far = format!("env(\"A\") env(\"B\"){}env(\"C\")", " ".repeat(NEAR));
-        assert_eq!(needs.places(&far), [0..13, 515..521]);
+        assert_eq!(needs.places(&far), [0..15, 517..523]);
         assert_eq!(needs.places(&far.repeat(MOST)), [EVERYWHERE]);
         assert_eq!(Needs::default().places("x"), [EVERYWHERE]);
         assert!(Needs::read("; needs-match: (").is_err());

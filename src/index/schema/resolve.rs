@@ -255,10 +255,18 @@ impl Schemas {
         outcome
     }
 
+    /// Whether a configuration has a table of the first name with a key of the second.
+    pub fn leads(&self, table: &str, key: &str) -> bool {
+        let read = (0..self.types.len())
+            .filter(|number| self.types[*number].read && is_root(&self.types[*number].name));
+        let path = [table.to_owned(), key.to_owned()];
+        let mut read = read.filter(|number| matches!(self.resolve(*number, &path), Outcome::Found(Some(_))));
+        read.next().is_some()
+    }
+
     /// Whether a type of the binding is named as the root of a configuration.
     pub fn is_configuration(&self, bound: &Bound) -> bool {
-        let names = ["Config", "Settings", "Options", "Manifest", "Configuration", "Opts"];
-        bound.roots.iter().any(|root| names.iter().any(|name| self.types[*root].name.contains(name)))
+        bound.roots.iter().any(|root| is_root(&self.types[*root].name))
     }
 
     /// The keys that stand where `key` does in each type of a binding.
@@ -323,6 +331,12 @@ impl Schemas {
             .map(|scope| scope.keys.iter().map(|(of, at)| &self.types[*of].keys[*at]).collect())
             .collect()
     }
+}
+
+/// Whether a type is named as the root of a configuration.
+fn is_root(name: &str) -> bool {
+    let names = ["Config", "Settings", "Options", "Manifest", "Configuration", "Opts"];
+    names.iter().any(|word| name.contains(word))
 }
 
 enum Step {

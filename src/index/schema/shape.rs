@@ -1,5 +1,7 @@
 //! Type expressions of Rust and Python, as far as a key's nesting needs them.
 
+pub use crate::signature::split;
+
 /// What stands below a key of some type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -152,29 +154,6 @@ fn generic(text: &str) -> (&str, Vec<&str>) {
     let inner = text[open + 1..].trim_end().trim_end_matches([',', ' ']);
     let inner = inner.strip_suffix(['>', ']']).unwrap_or(inner);
     (&text[..open], split(inner, ','))
-}
-
-/// The parts of a text between separators that lie in no bracket.
-pub fn split(text: &str, separator: char) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut depth, mut start, mut quote) = (0i32, 0, None);
-    for (at, letter) in text.char_indices() {
-        match (quote, letter) {
-            (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"') => quote = Some('"'),
-            (None, '<' | '[' | '(' | '{') => depth += 1,
-            (None, '>' | ']' | ')' | '}') => depth -= 1,
-            (None, _) if letter == separator && depth <= 0 => {
-                parts.push(text[start..at].trim());
-                start = at + letter.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[start..].trim());
-    parts.retain(|part| !part.is_empty());
-    parts
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@ mod class;
 mod packages;
 mod signature;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+use regex::Regex;
 
 use super::{Absence, Lookup, Place, Symbols, Tags, has_word};
 use crate::evidence::{Fact, Role};
@@ -12,6 +14,10 @@ use crate::repo::{FileId, Span, join_path, split_path};
 
 pub use packages::Packages;
 pub use signature::{Parameter, ParameterKind, Signature};
+
+/// The module that names come from: `from .tools.types import Image` does not name `types`.
+static FROM: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?m)^from\s+[\w.]+\.\w+\s+import\b").expect("the pattern is valid"));
 
 /// How far imports and bases are followed; cycles end here.
 const MAX_DEPTH: usize = 16;
@@ -71,6 +77,11 @@ impl Symbols<'_, '_> {
         let segments: Vec<&str> = name.split('.').collect();
         let Some(first) = self.python_packages().top(segments[0]) else { return Step::Foreign };
         self.walk(Node::Module(first), &segments, 1, 0)
+    }
+
+    /// What a class has under a name.
+    pub fn python_member(&self, class: &Item, name: &str) -> Step {
+        self.in_class(class, name, 0)
     }
 
     /// The Python packages of the repository.
@@ -289,8 +300,8 @@ impl Symbols<'_, '_> {
         }
         module.files.iter().find_map(|file| {
             let tags = self.tags(*file);
-            let text = self.text(*file);
-            if has_word(text, name) {
+            let text = FROM.replace_all(self.text(*file), "");
+            if has_word(&text, name) {
                 return Some("the module's text names it without defining it".to_owned());
             }
             if tags.named(None, "__getattr__").next().is_some() {

@@ -3,6 +3,7 @@
 mod crates;
 mod types;
 mod use_tree;
+mod values;
 
 use std::sync::Arc;
 
@@ -63,9 +64,14 @@ impl Symbols<'_, '_> {
 
     /// The node that a path leads to.
     pub fn rust_node(&self, segments: &[&str]) -> Step {
+        self.in_crate(segments, 0)
+    }
+
+    /// The same, so many re-exports deep: crates may re-export each other in circles.
+    fn in_crate(&self, segments: &[&str], depth: usize) -> Step {
         let Some(home) = self.rust_crates().named(segments[0]) else { return Step::Foreign };
         let Some(root) = self.crate_root(home) else { return Step::unknown("the crate's root is not read") };
-        self.descend(Node::Module(root), segments, 1, 0)
+        self.descend(Node::Module(root), segments, 1, depth)
     }
 
     /// The crates of the repository.
@@ -217,7 +223,7 @@ impl Symbols<'_, '_> {
             };
         }
         if self.rust_crates().named(first).is_some() {
-            return self.rust_node(&rest);
+            return self.in_crate(&rest, depth + 1);
         }
         let alias = self
             .uses_of(module)

@@ -66,6 +66,11 @@ impl<'r> Words<'r> {
     pub fn files_defining(&self, word: &str) -> &[FileId] {
         self.defined.get(word).map_or(&[], Vec::as_slice)
     }
+
+    /// Every word that seems to be defined, in no order.
+    pub fn defined(&self) -> impl Iterator<Item = &'r str> {
+        self.defined.keys().copied()
+    }
 }
 
 /// What one thread read.

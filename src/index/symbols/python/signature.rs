@@ -13,6 +13,9 @@ pub struct Parameter {
     pub kind: ParameterKind,
     pub required: bool,
     pub span: Span,
+    /// As written.
+    pub default: Option<String>,
+    pub ty: Option<String>,
 }
 
 /// How an argument may reach a parameter.
@@ -149,7 +152,9 @@ impl Symbols<'_, '_> {
             if member(ancestor, "__new__").is_some() {
                 return Err("the class has `__new__`".to_owned());
             }
-            kind = kind.or(self.fields_kind(ancestor));
+            if !self.decoration(ancestor).contains("init=False") {
+                kind = kind.or(self.fields_kind(ancestor));
+            }
             if is_model || self.fields_kind(ancestor).is_some() {
                 let mut more = self.fields(ancestor);
                 more.retain(|field| !fields.iter().any(|known| known.name == field.name));
@@ -217,21 +222,48 @@ impl Symbols<'_, '_> {
         })
     }
 
+    /// The arguments of the `@dataclass(…)` over a class, without spaces; empty when there are none.
+    fn decoration(&self, class: &Item) -> String {
+        let text = self.text(class.tags.file);
+        let span = class.fact().span;
+        let name = class.fact().name_span.range().start;
+        // A span may or may not hold the decorators; they end where `class` begins.
+        let start = text.get(..name).and_then(|before| before.rfind("class ")).unwrap_or(span.range().start);
+        let above = text.get(..start).unwrap_or("").trim_end();
+        let block = &above[above.rfind("\n\n").map_or(0, |at| at + 2)..];
+        let arguments = block.rfind("dataclass(").and_then(|at| block[at..].split(')').next());
+        arguments.unwrap_or("").replace(' ', "")
+    }
+
     /// The annotated names of a class body that become parameters.
     fn fields(&self, class: &Item) -> Vec<Parameter> {
         let tags = &class.tags;
+        let mut kind = match self.decoration(class).contains("kw_only=True") {
+            true => ParameterKind::KeywordOnly,
+            false => ParameterKind::Either,
+        };
         tags.inside(Some(class.at))
             .filter(|at| tags.form(*at) == "assignment")
             .filter_map(|at| {
                 let fact = &tags.facts[at];
                 let ty = fact.ty.as_deref()?;
                 let default = fact.default.as_deref().unwrap_or("");
-                let hidden = ty.contains("ClassVar") || default.replace(' ', "").contains("init=False")
-                    // `_: KW_ONLY` is a marker.
-                    || fact.entity.name == "_";
-                let kind = ParameterKind::Either;
+                if ty.ends_with("KW_ONLY") {
+                    kind = ParameterKind::KeywordOnly;
+                    return None;
+                }
+                let options = default.replace(' ', "");
+                let hidden = ty.contains("ClassVar") || options.contains("init=False");
+                let kind = if options.contains("kw_only=True") { ParameterKind::KeywordOnly } else { kind };
                 let (name, span) = (fact.entity.name.clone(), fact.name_span);
-                (!hidden).then_some(Parameter { name, kind, required: default.is_empty(), span })
+                (!hidden).then_some(Parameter {
+                    name,
+                    kind,
+                    required: default.is_empty(),
+                    span,
+                    default: fact.default.clone(),
+                    ty: fact.ty.clone(),
+                })
             })
             .collect()
     }
@@ -268,6 +300,8 @@ fn signature(item: &Item, skip: usize) -> Signature {
                 kind,
                 required: fact.default.is_none(),
                 span: fact.name_span,
+                default: fact.default.clone(),
+                ty: fact.ty.clone(),
             }),
             "parameter-bar" => kind = ParameterKind::KeywordOnly,
             "parameter-star" => {

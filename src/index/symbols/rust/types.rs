@@ -121,13 +121,20 @@ impl Symbols<'_, '_> {
     }
 
     /// What `Type::item` is, where only this repository can be meant; `Foreign` when it defines no such type.
-    pub fn rust_associated(&self, type_name: &str, name: &str) -> Lookup {
+    /// Of several types the one of the crate that `page` lies in is meant.
+    pub fn rust_associated(&self, type_name: &str, name: &str, page: FileId) -> Lookup {
         let forms = ["struct", "enum", "union", "trait"];
-        let homes: Vec<(FileId, usize)> =
+        let mut homes: Vec<(FileId, usize)> =
             forms.iter().flat_map(|form| self.definitions(type_name, form)).collect();
         // A type that only tests define is a stand-in there for somebody else's.
-        let homes: Vec<(FileId, usize)> =
-            homes.into_iter().filter(|(file, _)| !is_of_tests(self.index.repo().path(*file))).collect();
+        homes.retain(|(file, _)| !is_of_tests(self.index.repo().path(*file)));
+        let folder = |file: FileId| self.rust_crates().folder_of(self.index.repo().path(file));
+        let home = folder(page).filter(|home| !home.is_empty());
+        let near: Vec<(FileId, usize)> =
+            homes.iter().copied().filter(|(file, _)| home.is_some() && folder(*file) == home).collect();
+        if near.len() == 1 {
+            homes = near;
+        }
         let alone = homes.len() == 1;
         let mut last = Step::Foreign;
         for (file, at) in homes {
@@ -143,6 +150,19 @@ impl Symbols<'_, '_> {
                 "a string of the sources spells it: it may be a name of another language".to_owned(),
             ),
             step => super::to_lookup(step),
+        }
+    }
+
+    /// The function that the only type of this name has under a name.
+    pub fn rust_function(&self, type_name: &str, name: &str) -> Option<Item> {
+        let forms = ["struct", "enum", "union", "trait"];
+        let homes: Vec<(FileId, usize)> =
+            forms.iter().flat_map(|form| self.definitions(type_name, form)).collect();
+        let [(file, at)] = homes[..] else { return None };
+        let item = Item { tags: self.tags(file), at, home: 0 };
+        match self.rust_in_item(&item, name, 0) {
+            Step::Found(super::Node::Item(found)) if found.fact().form == "fn" => Some(found),
+            _ => None,
         }
     }
 
