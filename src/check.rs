@@ -55,6 +55,8 @@ pub struct Summary {
     pub insufficient: usize,
     /// Refuted, but not reported: allowed, or below the confidence that is asked for.
     pub silenced: usize,
+    /// Refuted, but not reported: it was so before the change that is looked at.
+    pub older: usize,
 }
 
 impl Summary {
@@ -181,6 +183,7 @@ fn merge(mut all: Report, part: Report) -> Report {
         refuted: all.summary.refuted + part.summary.refuted,
         insufficient: all.summary.insufficient + part.summary.insufficient,
         silenced: all.summary.silenced + part.summary.silenced,
+        older: all.summary.older + part.summary.older,
     };
     all
 }

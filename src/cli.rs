@@ -54,6 +54,8 @@ pub enum Command {
     Facts(Facts),
     /// Show how a claim was decided: look-ups, evidence, coverage, verdict
     Explain(Explain),
+    /// Tell the story of a claim: when its line was written, whether it held, which commit broke it
+    Blame(Blame),
     /// List the rules, or print the page of one
     Rule(Rule),
 }
@@ -93,6 +95,14 @@ pub struct Check {
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
     pub ignore: Vec<String>,
 
+    /// Report only what was introduced since REV parted from HEAD, in changed documents and in others
+    #[arg(long, value_name = "REV", conflicts_with = "staged")]
+    pub changed_since: Option<String>,
+
+    /// Check what is staged, and report only what it introduces
+    #[arg(long)]
+    pub staged: bool,
+
     /// Leave out excluded documents even when a PATH names them
     #[arg(long)]
     pub force_exclude: bool,
@@ -125,6 +135,14 @@ pub struct Facts {
 /// `truedoc explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
+    /// A document and one of its lines
+    #[arg(value_name = "FILE:LINE")]
+    pub place: String,
+}
+
+/// `truedoc blame`.
+#[derive(Debug, Args)]
+pub struct Blame {
     /// A document and one of its lines
     #[arg(value_name = "FILE:LINE")]
     pub place: String,

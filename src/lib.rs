@@ -13,6 +13,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod entity;
+pub mod git;
 pub mod parallel;
 pub mod pattern;
 pub mod repo;
@@ -40,5 +41,8 @@ pub mod rules;
 pub mod suppress;
 
 pub mod check;
+
+pub mod change;
 pub mod report;
 pub mod select;
+pub mod story;

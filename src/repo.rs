@@ -5,6 +5,7 @@
 mod ignored;
 mod lines;
 mod read;
+mod snapshot;
 mod tracked;
 mod walk;
 
@@ -15,6 +16,7 @@ use std::sync::OnceLock;
 pub use ignored::Ignored;
 pub use lines::{LineIndex, Position};
 pub use read::{MAX_FILE_BYTES, ReadProblem};
+pub use snapshot::Snapshot;
 pub use walk::{RepoError, WalkOptions};
 
 /// A file of the repository; the number is its place in path order.
@@ -51,6 +53,7 @@ pub struct Repo {
     folders: BTreeMap<String, Vec<String>>,
     contents: Vec<OnceLock<Result<Contents, ReadProblem>>>,
     overlay: HashMap<String, String>,
+    snapshot: Option<Snapshot>,
     ignored: OnceLock<Ignored>,
     tracked: OnceLock<HashSet<String>>,
 }
@@ -91,6 +94,7 @@ impl Repo {
             folders,
             contents,
             overlay: HashMap::new(),
+            snapshot: None,
             ignored: OnceLock::new(),
             tracked: OnceLock::new(),
         }
@@ -103,6 +107,13 @@ impl Repo {
         paths.extend(overlay.keys().filter(|path| !self.by_path.contains_key(*path)).cloned());
         paths.sort_unstable();
         Repo { overlay, ..Repo::with_paths(self.root, paths) }
+    }
+
+    /// This repository at another moment. What the walk leaves out though it is on disk (ignored, excluded) stays out.
+    pub fn at(&self, snapshot: Snapshot) -> Repo {
+        let is_kept = |path: &&String| self.by_path.contains_key(*path) || !self.is_on_disk(path);
+        let paths = snapshot.paths().filter(is_kept).cloned().collect();
+        Repo { snapshot: Some(snapshot), ..Repo::with_paths(self.root.clone(), paths) }
     }
 
     /// The absolute, canonical root.
@@ -140,7 +151,8 @@ impl Repo {
     }
 
     fn is_tracked(&self, path: &str) -> bool {
-        self.tracked.get_or_init(|| tracked::paths(&self.root)).contains(path)
+        // All that git knew at the moment of a snapshot is listed.
+        self.snapshot.is_none() && self.tracked.get_or_init(|| tracked::paths(&self.root)).contains(path)
     }
 
     fn is_on_disk(&self, path: &str) -> bool {
@@ -174,7 +186,10 @@ impl Repo {
             let path = self.path(file);
             let text = match self.overlay.get(path) {
                 Some(text) => text.clone(),
-                None => read::text(&self.root.join(path))?,
+                None => match &self.snapshot {
+                    Some(snapshot) => snapshot.text(path)?,
+                    None => read::text(&self.root.join(path))?,
+                },
             };
             Ok(Contents { text, lines: OnceLock::new() })
         })

@@ -1,5 +1,6 @@
 //! What the commands do with the library: one command a file. The only code that prints.
 
+mod blame;
 mod check;
 mod claims;
 mod explain;
@@ -29,6 +30,8 @@ enum Trouble {
     Config(#[from] Box<ConfigError>),
     #[error(transparent)]
     Repo(#[from] truedoc::repo::RepoError),
+    #[error(transparent)]
+    Git(#[from] truedoc::git::GitProblem),
     /// What is wrong with the arguments, with the next step.
     #[error("{0}")]
     Usage(String),
@@ -43,6 +46,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Claims(args) => claims::run(&cli.global, args),
         Command::Facts(args) => facts::run(&cli.global, args),
         Command::Explain(args) => explain::run(&cli.global, args),
+        Command::Blame(args) => blame::run(&cli.global, args),
         Command::Rule(args) => rule::run(args),
     });
     match result {
@@ -66,7 +70,7 @@ fn threads(cli: &Cli) -> Result<(), Trouble> {
 fn complain(trouble: &Trouble, color: ColorChoice) {
     let shown = match trouble {
         Trouble::Config(error) => report::config_error(error, is_colored(color, &io::stderr())),
-        Trouble::Repo(_) | Trouble::Usage(_) | Trouble::Output(_) => {
+        Trouble::Repo(_) | Trouble::Git(_) | Trouble::Usage(_) | Trouble::Output(_) => {
             format!("error: {}\n", visible(&trouble.to_string()))
         }
     };

@@ -32,6 +32,14 @@ pub(super) fn text(path: &Path) -> Result<String, ReadProblem> {
     }
     let mut bytes = Vec::with_capacity(size as usize + 1);
     file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    decoded(bytes)
+}
+
+/// Bytes as text.
+pub(super) fn decoded(bytes: Vec<u8>) -> Result<String, ReadProblem> {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(ReadProblem::TooLarge(bytes.len() as u64));
+    }
     if memchr::memchr(0, &bytes).is_some() {
         return Err(ReadProblem::Binary);
     }

@@ -32,6 +32,7 @@ impl Emitter for Json {
                 "refuted": summary.refuted,
                 "insufficient": summary.insufficient,
                 "silenced": summary.silenced,
+                "older": summary.older,
                 "coverage": (summary.coverage() * 100.0).round() / 100.0,
             },
         });

@@ -23,6 +23,9 @@ pub fn line(report: &Report) -> String {
     if summary.silenced > 0 {
         line.push_str(&format!("; {} silenced", count(summary.silenced, "finding")));
     }
+    if summary.older > 0 {
+        line.push_str(&format!("; {} not of this change", count(summary.older, "finding")));
+    }
     line
 }
 

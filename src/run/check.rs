@@ -2,7 +2,10 @@
 
 use std::io::{self, BufWriter, Write};
 
+use truedoc::change::{Change, keep_introduced};
 use truedoc::check::{Report, check};
+use truedoc::git::Git;
+use truedoc::repo::Snapshot;
 use truedoc::report::{Concise, Emitter, Full, Json, summary, visible};
 use truedoc::rule::Level;
 use truedoc::suppress;
@@ -13,8 +16,12 @@ use crate::cli::{Check, FailOn, Format, Global};
 pub fn run(global: &Global, args: &Check) -> Result<u8, Trouble> {
     let mut opened = open::open(global, &args.paths, args.force_exclude)?;
     open::restrict(&mut opened.config, &args.select, &args.ignore)?;
+    let change = change(&mut opened, args)?;
     let mut report = check(&opened.repo, &opened.config, &opened.documents());
-    if args.paths.is_empty() {
+    if let Some(change) = &change {
+        keep_introduced(&mut report, &opened.config, &opened.repo, change);
+    }
+    if args.paths.is_empty() && change.is_none() {
         let unused = suppress::unused_in_config(&opened.repo, &opened.config, &report.used_allows);
         report.findings.extend(unused);
     }
@@ -26,6 +33,21 @@ pub fn run(global: &Global, args: &Check) -> Result<u8, Trouble> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(code(args, &report)),
+    }
+}
+
+/// The change that is looked at, if one is; with `--staged`, the repository becomes what is staged.
+fn change(opened: &mut open::Opened, args: &Check) -> Result<Option<Change>, Trouble> {
+    if args.changed_since.is_none() && !args.staged {
+        return Ok(None);
+    }
+    let git = Git::open(opened.repo.root(), None)?;
+    match &args.changed_since {
+        Some(revision) => Ok(Some(Change::since(&opened.repo, &git, revision)?)),
+        None => {
+            opened.repo = opened.repo.at(Snapshot::of_index(&git)?);
+            Ok(Some(Change::staged(&opened.repo, &git)?))
+        }
     }
 }
 

@@ -42,7 +42,7 @@ pub fn run(global: &Global, args: &Explain) -> Result<u8, Trouble> {
 }
 
 /// `FILE:LINE`, also with a column behind it, as reports print it.
-fn place(text: &str) -> Result<(PathBuf, u32), Trouble> {
+pub(super) fn place(text: &str) -> Result<(PathBuf, u32), Trouble> {
     let numbers = |text: &str| {
         text.rsplit_once(':').and_then(|(rest, number)| Some((rest.to_owned(), number.parse::<u32>().ok()?)))
     };
@@ -52,7 +52,7 @@ fn place(text: &str) -> Result<(PathBuf, u32), Trouble> {
         .ok_or_else(|| Trouble::Usage(format!("`{text}` is no FILE:LINE; write it as `README.md:12`")))
 }
 
-fn nothing_there(lines: &[u32], line: u32) -> String {
+pub(super) fn nothing_there(lines: &[u32], line: u32) -> String {
     match lines.iter().min_by_key(|at| at.abs_diff(line)) {
         Some(nearest) => format!("no claim starts on line {line}; the nearest is on line {nearest}"),
         None => "this document makes no claim that truedoc knows".to_owned(),
