@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::claim::Claim;
 use crate::config::Config;
 use crate::document::Document;
-use crate::evidence::Gathered;
+use crate::evidence::{Coverage, Gathered};
 use crate::extract;
 use crate::finding::Finding;
 use crate::gather::{self, Sources};
@@ -31,6 +31,14 @@ pub struct Report {
     pub used_allows: BTreeSet<usize>,
 }
 
+impl Report {
+    /// Puts the findings in order: by page, place and rule.
+    pub fn sort(&mut self) {
+        let key = |finding: &Finding| (finding.primary.span, finding.rule.name);
+        self.findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    }
+}
+
 /// Something that was left unchecked, and why.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
@@ -43,6 +51,8 @@ pub struct Problem {
 pub struct Undecided {
     pub claim: Claim,
     pub reason: String,
+    /// The inventory was searched and lacks it, but something else may make it: history may tell.
+    pub is_open: bool,
 }
 
 /// How much was checked.
@@ -85,8 +95,7 @@ pub fn check(repo: &Repo, config: &Config, documents: &[FileId]) -> Report {
         index.problems().into_iter().map(|problem| Problem { path: problem.path, message: problem.message }),
     );
     report.problems.sort();
-    let key = |finding: &Finding| (finding.primary.span, finding.rule.name);
-    report.findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    report.sort();
     drop_echoes(&mut report);
     report.undecided.sort_by_key(|undecided| undecided.claim.focus);
     report
@@ -166,7 +175,9 @@ fn record(report: &mut Report, config: &Config, document: &Document, decision: D
         }
         Verdict::Insufficient => {
             report.summary.insufficient += 1;
-            report.undecided.push(Undecided { claim: decision.claim, reason: decision.judgement.reason });
+            let is_open = matches!(decision.gathered.coverage, Coverage::Partial(_));
+            let reason = decision.judgement.reason;
+            report.undecided.push(Undecided { claim: decision.claim, reason, is_open });
         }
     }
 }

@@ -103,6 +103,14 @@ pub struct Check {
     #[arg(long)]
     pub staged: bool,
 
+    /// Do not ask git when missing things went, and what became of them
+    #[arg(long)]
+    pub no_history: bool,
+
+    /// Seconds that git may take for that
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600), default_value_t = 5)]
+    pub history_timeout: u16,
+
     /// Leave out excluded documents even when a PATH names them
     #[arg(long)]
     pub force_exclude: bool,

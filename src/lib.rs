@@ -43,6 +43,7 @@ pub mod suppress;
 pub mod check;
 
 pub mod change;
+pub mod history;
 pub mod report;
 pub mod select;
 pub mod story;

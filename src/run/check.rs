@@ -1,10 +1,12 @@
 //! `truedoc check`.
 
 use std::io::{self, BufWriter, Write};
+use std::time::Duration;
 
 use truedoc::change::{Change, keep_introduced};
 use truedoc::check::{Report, check};
 use truedoc::git::Git;
+use truedoc::history;
 use truedoc::repo::Snapshot;
 use truedoc::report::{Concise, Emitter, Full, Json, summary, visible};
 use truedoc::rule::Level;
@@ -25,11 +27,18 @@ pub fn run(global: &Global, args: &Check) -> Result<u8, Trouble> {
         let unused = suppress::unused_in_config(&opened.repo, &opened.config, &report.used_allows);
         report.findings.extend(unused);
     }
+    let past = match args.no_history {
+        true => None,
+        false => {
+            let limit = Duration::from_secs(u64::from(args.history_timeout));
+            history::tell(&mut report, &opened.repo, &opened.config, limit)
+        }
+    };
     report.problems.append(&mut opened.problems);
     report.problems.sort();
     leave_out_unsure(&mut report, args.min_confidence);
     let written = write(global, args, &opened, &report);
-    tell(args, &report);
+    tell(args, &report, past.as_deref());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(code(args, &report)),
@@ -74,7 +83,7 @@ fn write(global: &Global, args: &Check, opened: &open::Opened, report: &Report) 
 }
 
 /// What is to be said of the run, to the standard error, so that the report stays what it is.
-fn tell(args: &Check, report: &Report) {
+fn tell(args: &Check, report: &Report, past: Option<&str>) {
     let mut shown = String::new();
     for problem in &report.problems {
         shown.push_str(&format!("error: {}: {}\n", visible(&problem.path), visible(&problem.message)));
@@ -85,6 +94,9 @@ fn tell(args: &Check, report: &Report) {
         shown.push_str(&format!(
             "error: {reached:.0}% of the claims could be decided, --min-coverage asks for {asked:.0}%; --pedantic tells why\n"
         ));
+    }
+    if let (false, Some(past)) = (args.quiet, past) {
+        shown.push_str(&format!("note: {past}\n"));
     }
     if !args.quiet {
         shown.push_str(&format!("{}\n", summary::line(report)));
