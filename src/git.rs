@@ -21,6 +21,10 @@ pub enum GitProblem {
     Missing(String),
     #[error("the folder is in no git repository with a commit")]
     NoCommit,
+    #[error("the clone is shallow; `git fetch --unshallow` brings the rest")]
+    Shallow,
+    #[error("`{0}` names no commit here; `git fetch` may bring it")]
+    Revision(String),
     #[error("git says: {0}")]
     Failed(String),
     #[error("git took too long")]
@@ -59,7 +63,9 @@ impl Git {
         let git = Git { root: root.to_owned(), deadline };
         match git.text(&["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]) {
             Ok(_) => Ok(git),
-            Err(GitProblem::Failed(_)) => Err(GitProblem::NoCommit),
+            Err(GitProblem::Failed(why)) if why.is_empty() || why.contains("not a git repository") => {
+                Err(GitProblem::NoCommit)
+            }
             Err(problem) => Err(problem),
         }
     }
@@ -69,7 +75,7 @@ impl Git {
         let asked = format!("{revision}^{{commit}}");
         let id = self.text(&["rev-parse", "--verify", "--quiet", "--end-of-options", &asked]);
         id.map(|id| id.trim().to_owned()).map_err(|problem| match problem {
-            GitProblem::Failed(_) => GitProblem::Failed(format!("`{revision}` names no commit here")),
+            GitProblem::Failed(_) => GitProblem::Revision(revision.to_owned()),
             problem => problem,
         })
     }
@@ -109,7 +115,7 @@ impl Git {
         }
         // What cannot be read is not shown.
         let _ = err.as_mut().map(|err| err.read_to_string(&mut complaint));
-        Err(GitProblem::Failed(complaint.lines().next().unwrap_or("nothing").to_owned()))
+        Err(GitProblem::Failed(complaint.lines().next().unwrap_or_default().to_owned()))
     }
 
     fn spawn(&self, arguments: &[&str]) -> Result<Child, GitProblem> {

@@ -109,15 +109,14 @@ impl Moves {
         let Some((at, new)) = self.left.get(path) else {
             return Some((&self.commits[*self.emptied.get(path)?], None));
         };
-        let mut heir = new.as_deref();
-        let mut before = *at;
-        // A later (smaller) commit may have moved it on.
+        let (mut heir, mut at) = (new.as_deref(), *at);
+        // A later (smaller) commit may have moved it on, or deleted it after all.
         while let Some((later, next)) =
-            heir.and_then(|heir| self.left.get(heir)).filter(|(at, _)| *at < before)
+            heir.and_then(|heir| self.left.get(heir)).filter(|(later, _)| *later < at)
         {
-            (heir, before) = (next.as_deref(), *later);
+            (heir, at) = (next.as_deref(), *later);
         }
-        Some((&self.commits[*at], heir))
+        Some((&self.commits[at], heir))
     }
 }
 
