@@ -12,7 +12,7 @@ use crate::entity::{Entity, EntityKind};
 
 /// What makes the list complete.
 static CLOSES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?:possible|allowed|valid|accepted|permitted|available|supported|legal) (?:values|options|choices|variants|modes|levels|formats)(?: are| is| include)?(?: the following)?|(?:must|can|may|should|has to) be (?:exactly )?(?:one|any) of(?: the following)?(?: values)?|default is all \w+|takes one of)[:*\s]*\W{0,3}$")
+    Regex::new(r"(?i)\b(?:(?:possible|allowed|valid|accepted|permitted|available|supported|legal) (?:values|options|choices|variants|modes|levels|formats)(?: are| is| include)?(?: the following)?|(?:must|can|may|should|has to) be (?:exactly )?(?:one|any) of(?: the following)?(?: values)?|takes one of)[:*\s]*\W{0,3}$")
         .expect("valid")
 });
 /// What leaves the list open after all.
