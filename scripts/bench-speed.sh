@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `truedoc check` beside `rg -c '\w+'` over the same files, one folder after the other, in one run.
+# `truedoc check` beside `rg -c '\w+'` over the same files, one folder after the other, in one run; medians.
 # usage: scripts/bench-speed.sh FOLDER...     (needs hyperfine, ripgrep and GNU time)
 # Builds the release profile unless TRUEDOC_BIN names a program. Prints one Markdown table row a folder.
 set -euo pipefail
@@ -18,24 +18,26 @@ trap 'rm -rf "$scratch"' EXIT
 # The same files that truedoc walks: hidden ones too, git's own folder not.
 words=(rg --hidden --glob '!.git' -c '\w+' .)
 
-mean() {
-  python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["results"][int(sys.argv[2])]["mean"])' "$@"
+median() {
+  python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["results"][int(sys.argv[2])]["median"])' "$@"
 }
 
-printf '| folder | files | `rg` | truedoc | ratio | memory |\n|---|---|---|---|---|---|\n'
+printf '| folder | files | `rg` | truedoc | ratio | with history | memory |\n|---|---|---|---|---|---|---|\n'
 for folder in "$@"; do
   cd "$folder"
-  hyperfine --style none --ignore-failure --warmup 1 --min-runs 3 --export-json "$scratch/times.json" \
-    "$(printf '%q ' "${words[@]}")" "$(printf '%q ' "$truedoc" check --root . --format json)" >/dev/null 2>&1
+  hyperfine --style none --ignore-failure --warmup 1 --min-runs 5 --export-json "$scratch/times.json" \
+    "$(printf '%q ' "${words[@]}")" "$(printf '%q ' "$truedoc" check --root . --format json --no-history)" \
+    "$(printf '%q ' "$truedoc" check --root . --format json)" >/dev/null 2>&1
   /usr/bin/time -f %M -o "$scratch/memory" "$truedoc" check --root . --format json >/dev/null 2>&1 || true
   kilobytes="$(tail -n 1 "$scratch/memory")"
   files="$(rg --files --hidden --glob '!.git' . | wc -l)"
-  python3 - "$folder" "$files" "$(mean "$scratch/times.json" 0)" "$(mean "$scratch/times.json" 1)" "$kilobytes" <<'PY'
+  python3 - "$folder" "$files" "$(median "$scratch/times.json" 0)" "$(median "$scratch/times.json" 1)" \
+    "$(median "$scratch/times.json" 2)" "$kilobytes" <<'PY'
 import os, sys
-folder, files, rg, truedoc, kilobytes = sys.argv[1:]
-rg, truedoc = float(rg), float(truedoc)
+folder, files, rg, truedoc, history, kilobytes = sys.argv[1:]
+rg, truedoc, history = float(rg), float(truedoc), float(history)
 name = os.path.basename(folder.rstrip("/"))
-print(f"| {name} | {files} | {rg:.2f} s | {truedoc:.2f} s | {truedoc / rg:.1f} | {int(kilobytes) // 1024} MB |")
+print(f"| {name} | {files} | {rg:.2f} s | {truedoc:.2f} s | {truedoc / rg:.1f} | {history:.2f} s | {int(kilobytes) // 1024} MB |")
 PY
   cd - >/dev/null
 done
