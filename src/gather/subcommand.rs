@@ -66,6 +66,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     if elsewhere.is_none() && sources.index.words().has_string(name) {
         return none("the word stands in the code as a string");
     }
+    if place.path.is_empty() && is_plugin_level(&place.program.root, name) {
+        return none("cargo passes the plugin's own name first");
+    }
     let mut evidence = near(name, &known);
     match below(&place, name).as_slice() {
         [path] if evidence.is_empty() => evidence.extend(elsewhere.map(|command| Evidence {
@@ -130,6 +133,15 @@ fn below(place: &program::Place<'_>, name: &str) -> Vec<String> {
     let parents = place.program.root.subcommands.iter();
     let parents = parents.filter(|parent| parent.subcommands.iter().any(named));
     parents.filter_map(|parent| Some(format!("{} {name}", parent.names.first()?))).collect()
+}
+
+/// Whether the word stands one level down in a plugin of cargo, which is called `cargo-toy toy` by cargo and may well
+/// take `cargo-toy` alone from users.
+fn is_plugin_level(root: &Command, name: &str) -> bool {
+    let named = |command: &Command| command.names.iter().any(|own| own == name);
+    let [only] = root.subcommands.as_slice() else { return false };
+    let is_own = |own: &String| root.names.iter().any(|program| *program == format!("cargo-{own}"));
+    only.names.iter().any(is_own) && only.subcommands.iter().any(named)
 }
 
 fn near(name: &str, known: &[&Command]) -> Vec<Evidence> {

@@ -19,13 +19,18 @@ const MAX_BYTES: usize = 1 << 20;
 const SHARED: usize = 3;
 
 /// First words that belong to other tools, however often a project reads them.
-const FOREIGN: [&str; 40] = [
+const FOREIGN: [&str; 45] = [
     "CARGO",
     "RUST",
     "RUSTC",
     "RUSTUP",
     "GITHUB",
     "GITLAB",
+    "BUILDKITE",
+    "CIRCLE",
+    "TRAVIS",
+    "JENKINS",
+    "APPVEYOR",
     "GIT",
     "CI",
     "PYTHON",
