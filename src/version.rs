@@ -45,8 +45,8 @@ impl Version {
 
     /// Whether this version begins the release line directly behind the other's: 0.4.0 that of 0.3.2, 2.0 that of 1.9.
     pub fn follows(&self, other: &Version) -> bool {
-        let Some(at) = (0..self.numbers.len().max(other.numbers.len()))
-            .find(|at| self.number(*at) != other.number(*at))
+        let Some(at) =
+            (0..self.numbers.len().max(other.numbers.len())).find(|at| self.number(*at) != other.number(*at))
         else {
             return false;
         };

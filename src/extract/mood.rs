@@ -42,7 +42,7 @@ static PAGES: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Historical,
-            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|(?:v?\d[\d.]*[-_])?announcements?)([-_.][\w.-]*)?\.\w+$",
+            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|updating|deprecat\w*|(?:v?\d[\d.]*[-_])?announcements?)([-_.][\w.-]*)?\.\w+$",
         ),
         (
             Mood::Historical,
@@ -56,7 +56,10 @@ static PAGES: LazyLock<Cues> = LazyLock::new(|| {
         (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
         // A form holds examples of what its reader writes.
         (Mood::Hypothetical, r"(^|/)(issue_template|pull_request_template)(/|\.\w+$)"),
-        (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),
+        (
+            Mood::Future,
+            r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|[brsz]ips|peps?|keps?|[\w-]*improvement[-_]proposals)/",
+        ),
         (Mood::Future, r"(^|/)(roadmap|todo|proposal|plan|rfc[-_ ]?\d*)(\.\w+)?$"),
     ])
 });
@@ -101,10 +104,7 @@ static BEFORE: LazyLock<Cues> = LazyLock::new(|| {
             r"\b(before|prior to|until|up to|since|as of|introduced in|added in) (version )?v?\d[\w.]*,? ?[(\x22'`]*$",
         ),
         // "In Toy v1.4-1.6, this is controlled by …"
-        (
-            Mood::Historical,
-            r"\bin (\w+ )?v?\d+\.\d+[\w.]* ?(-|–|to|through) ?v?\d+\.\d+[\w.]*\b[^.;]*$",
-        ),
+        (Mood::Historical, r"\bin (\w+ )?v?\d+\.\d+[\w.]* ?(-|–|to|through) ?v?\d+\.\d+[\w.]*\b[^.;]*$"),
         (
             Mood::Future,
             r"\b(planned|we plan to|in the future|coming soon|to be (added|implemented|done)|todo|might (add|become)|may (add|become))\b[^.;]{0,80}$",

@@ -316,10 +316,13 @@ fn subject(before: &str, matched: &str) -> Option<String> {
 /// "The command-line tools have an MSRV of …": a part of the project that keeps a floor of its own.
 fn part(before: &str) -> Option<String> {
     static PART: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"(?P<part>[\w-]+) (?:currently |also |each )?(?:has|have|keeps?) (?:an?|its own|their own|the) *[`*_]*$")
+        pattern(
+            r"(?P<part>[\w-]+) (?:currently |also |each )?(?:has|have|keeps?) (?:an?|its own|their own|the) *[`*_]*$",
+        )
     });
     let part = PART.captures(before)?.name("part")?.as_str().to_ascii_lowercase();
-    let is_whole = OURSELVES.contains(&part.as_str()) || ["crates", "packages", "libraries"].contains(&&*part);
+    let is_whole =
+        OURSELVES.contains(&part.as_str()) || ["crates", "packages", "libraries"].contains(&&*part);
     (part.ends_with('s') && !is_whole || part == "cli").then_some(part)
 }
 

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::near::{Miss, misses};
 use super::named::{inventory, item, nearly};
+use super::near::{Miss, misses};
 use super::{Sources, audience};
 use crate::claim::Claim;
 use crate::document::Document;

@@ -17,7 +17,7 @@ use crate::repo::{join_path, split_path};
 
 pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
+        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|/v\d+\.\d+\.\d+[\w.-]*$|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
@@ -265,9 +265,8 @@ fn other_repository(sources: &Sources<'_>, claim: &Claim) -> Option<String> {
 }
 
 /// "Kernelkit's `scripts/list.txt`": the other project that owns the path.
-static POSSESSORS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(\p{Lu}[\w.-]*)['’]s (?:own )?[`'\x22]?$").expect("valid")
-});
+static POSSESSORS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(\p{Lu}[\w.-]*)['’]s (?:own )?[`'\x22]?$").expect("valid"));
 
 fn possessor(sources: &Sources<'_>, claim: &Claim) -> Option<String> {
     let before = claim.quote.find(&claim.entity.name).map(|at| &claim.quote[..at])?;
@@ -350,7 +349,7 @@ fn bare(
     if is_use && !here.is_empty() && !is_docs && lists_siblings(sources, document, plain) {
         let wanted = join_path(here, plain).unwrap_or_default();
         let near = neighbour::in_folder(sources.repo, &wanted);
-        if !near.is_empty() || claim.setting == Setting::Fence || heads_its_item(document, claim) {
+        if !near.is_empty() || claim.setting == Setting::Fence || is_of_this_folder(document, claim) {
             return gathered(sources, document, &wanted, near, Coverage::Complete);
         }
     }
@@ -396,14 +395,17 @@ fn required(
     Some(gathered(sources, document, plain, near, coverage))
 }
 
-/// Whether the name stands first in an item of a list: it is then what the item is about, not a file that a sentence
+/// Whether a command takes the name, or it stands first in an item of a list: it is then not a file that a sentence
 /// takes from elsewhere.
-fn heads_its_item(document: &Document, claim: &Claim) -> bool {
+fn is_of_this_folder(document: &Document, claim: &Claim) -> bool {
+    let name = claim.entity.name.as_str();
     let at = claim.focus.range().start;
     let first = document.blocks.partition_point(|block| block.span.end <= at);
     document.blocks.get(first).is_some_and(|block| {
-        let before = block.text.find(&claim.entity.name).map(|at| &block.text[..at]);
-        !block.items.is_empty() && before.is_some_and(|text| !text.contains(char::is_alphanumeric))
+        let mut commands = block.code_spans().map(|code| &block.text[code]);
+        let before = block.text.find(name).map_or("", |at| &block.text[..at]);
+        let heads = !block.items.is_empty() && !before.contains(char::is_alphanumeric);
+        heads || commands.any(|code| code.contains(' ') && code.contains(name))
     })
 }
 

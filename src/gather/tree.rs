@@ -69,9 +69,13 @@ fn base(sources: &Sources<'_>, document: &Document, paths: &[String]) -> Option<
         let exists = |path: &&&String| within(&base, path).is_some_and(|path| sources.repo.exists(&path));
         (all.iter().filter(exists).count(), base)
     });
-    let (there, base) = bases.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     // The root itself is always there.
-    (there >= 4 && there * 10 >= all.len() * 6).then_some(base)
+    let is_picture = |there: usize| there >= 4 && there * 10 >= all.len() * 6;
+    let here = split_path(&document.path).0;
+    let rank = |there: usize, base: &Base| (is_picture(there) && base.cut > 0 && base.folder == here, there);
+    let (there, base) =
+        bases.reduce(|best, next| if rank(next.0, &next.1) > rank(best.0, &best.1) { next } else { best })?;
+    is_picture(there).then_some(base)
 }
 
 fn bases(sources: &Sources<'_>, document: &Document, paths: &[String]) -> Vec<Base> {

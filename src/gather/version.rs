@@ -178,9 +178,9 @@ fn current(sources: &Sources<'_>, name: &str, written: &str) -> Gathered {
         return answer(sources, version, Bearing::Same, Coverage::Complete, trail);
     }
     let coverage = match documented.is_older(&now) {
-        true if is_unreleased(sources, package, &documented, &now) => {
-            Coverage::None("the changelog has no entry for the manifest's version: it is to be released".into())
-        }
+        true if is_unreleased(sources, package, &documented, &now) => Coverage::None(
+            "the changelog has no entry for the manifest's version: it is to be released".into(),
+        ),
         true => Coverage::Complete,
         false => Coverage::None("the page is ahead of the manifest".into()),
     };
@@ -196,14 +196,14 @@ fn is_unreleased(sources: &Sources<'_>, package: &Package, documented: &Version,
     let folders = [package.folder.as_str(), ""];
     let logs = ["CHANGELOG.md", "Changelog.md", "changelog.md", "CHANGES.md", "RELEASES.md"];
     let paths = folders.iter().flat_map(|folder| logs.iter().filter_map(|name| join_path(folder, name)));
-    let Some(text) = paths.filter_map(|path| sources.repo.file(&path)).find_map(|file| sources.repo.text(file).ok())
+    let Some(text) =
+        paths.filter_map(|path| sources.repo.file(&path)).find_map(|file| sources.repo.text(file).ok())
     else {
         return false;
     };
     let headings = text.lines().filter(|line| line.starts_with('#'));
     let words = headings.flat_map(|line| line.split([' ', '[', ']', '(', ')', '@', '#']));
-    let released: Vec<Version> =
-        words.filter(|word| word.contains('.')).filter_map(Version::parse).collect();
+    let released: Vec<Version> = words.filter(|word| word.contains('.')).filter_map(Version::parse).collect();
     let has = |version: &Version| released.iter().any(|other| version.agrees(other));
     has(documented) && !has(now)
 }

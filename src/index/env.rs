@@ -256,5 +256,6 @@ fn is_documentation(path: &str) -> bool {
         "md", "mdx", "markdown", "mdc", "rst", "txt", "adoc", "html", "htm", "ipynb", "lock", "svg", "csv",
         "snap",
     ];
-    path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
+    let is_build = path.ends_with("CMakeLists.txt");
+    !is_build && path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
 }

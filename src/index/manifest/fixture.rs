@@ -37,6 +37,8 @@ pub fn is_fixture(path: &str) -> bool {
         let part = part.to_ascii_lowercase();
         MATERIAL.contains(&part.as_str())
             || part.starts_with("template-")
+            || part.ends_with("_template")
+            || part.ends_with("-template")
             || part.ends_with("-fixtures")
             || part.ends_with("_fixtures")
     })

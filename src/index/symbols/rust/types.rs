@@ -209,8 +209,13 @@ impl Symbols<'_, '_> {
     fn is_given_to_all(&self, name: &str) -> bool {
         self.words().files_defining(name).iter().any(|file| {
             let tags = self.tags(*file);
-            let mut impls = tags.facts.iter().filter(|fact| fact.form == "impl" && fact.parent.is_some());
-            impls.any(|fact| is_parameter(&fact.entity.name))
+            let has = |at: usize| tags.named(Some(at), name).next().is_some();
+            (0..tags.facts.len()).any(|at| {
+                let fact = &tags.facts[at];
+                let Some(of) = fact.parent.as_deref().filter(|_| fact.form == "impl") else { return false };
+                let mut traits = tags.named(None, of).filter(|at| tags.form(*at) == "trait");
+                is_parameter(&fact.entity.name) && (has(at) || traits.any(has))
+            })
         })
     }
 
