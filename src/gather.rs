@@ -66,7 +66,7 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         EntityKind::Task => task::gather(sources, document, claim),
         EntityKind::Feature => feature::gather(sources, document, claim),
         EntityKind::Version => version::gather(sources, document, claim),
-        EntityKind::Package => cargo_target::package(sources, claim),
+        EntityKind::Package => cargo_target::package(sources, document, claim),
         EntityKind::Env => env::gather(sources, document, claim),
         EntityKind::Flag => flag::gather(sources, document, claim),
         EntityKind::Subcommand => subcommand::gather(sources, document, claim),

@@ -43,6 +43,17 @@ impl Version {
             == Some(std::cmp::Ordering::Less)
     }
 
+    /// Whether this version begins the release line directly behind the other's: 0.4.0 that of 0.3.2, 2.0 that of 1.9.
+    pub fn follows(&self, other: &Version) -> bool {
+        let Some(at) =
+            (0..self.numbers.len().max(other.numbers.len())).find(|at| self.number(*at) != other.number(*at))
+        else {
+            return false;
+        };
+        let rest = (at + 1..self.numbers.len()).all(|at| self.number(at) == 0);
+        self.number(at) == other.number(at) + 1 && rest
+    }
+
     /// Whether it is `0`, `0.0` or `0.0.0`: a placeholder that a release tool fills in.
     pub fn is_unset(&self) -> bool {
         self.numbers.iter().all(|number| *number == 0)
@@ -95,6 +106,14 @@ mod tests {
         assert!(!version("0.15").is_compatible(&version("1.0.2")));
         assert!(!version("0.15").is_compatible(&version("0.16.0")));
         assert!(!version("1.4").is_compatible(&version("1.3.9")));
+    }
+
+    #[test]
+    fn a_release_line_follows_the_one_before() {
+        assert!(version("0.4.0").follows(&version("0.3.2")));
+        assert!(version("2.0.0").follows(&version("1.9")));
+        assert!(!version("0.4.1").follows(&version("0.3.2")));
+        assert!(!version("0.5.0").follows(&version("0.3.2")));
     }
 
     #[test]

@@ -218,7 +218,9 @@ impl<'d> Link<'d> {
                 self.part(0..before.len()),
             ));
         }
-        if !fragment.is_empty() {
+        // A query without a path is for the program that serves the page, which then makes the anchors too.
+        let is_served = path.is_empty() && !before.is_empty();
+        if !fragment.is_empty() && !is_served {
             claims.push(self.fragment(path, fragment, before.len()));
         }
         claims

@@ -42,17 +42,24 @@ static PAGES: LazyLock<Cues> = LazyLock::new(|| {
     cues(&[
         (
             Mood::Historical,
-            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|deprecat\w*|(?:v?\d[\d.]*[-_])?announcements?)([-_.][\w.-]*)?\.\w+$",
+            r"(^|/)(changelog|changes|history|news|release[-_]?notes?|whats[-_]?new|migrat\w*|upgrad\w*|updating|deprecat\w*|(?:v?\d[\d.]*[-_])?announcements?)([-_.][\w.-]*)?\.\w+$",
         ),
         (
             Mood::Historical,
             r"(^|/)(changelogs?|releases|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|migration[-_]guides?|upgrading)/",
         ),
         (Mood::Historical, r"(^|/)(blog|_?posts)/"),
+        // Minutes of one day are not mended afterwards.
+        (Mood::Historical, r"(^|[/_-])(19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d([-_.][\w.-]*)?\.\w+$"),
+        (Mood::Historical, r"(^|/)(minutes|meetings?|meeting[-_]?notes)/"),
+        (Mood::Historical, r"(^|[/_-])(meeting|review)[-_]?(notes|minutes)([-_.][\w.-]*)?\.\w+$"),
         (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
         // A form holds examples of what its reader writes.
         (Mood::Hypothetical, r"(^|/)(issue_template|pull_request_template)(/|\.\w+$)"),
-        (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),
+        (
+            Mood::Future,
+            r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|[brsz]ips|peps?|keps?|[\w-]*improvement[-_]proposals)/",
+        ),
         (Mood::Future, r"(^|/)(roadmap|todo|proposal|plan|rfc[-_ ]?\d*)(\.\w+)?$"),
     ])
 });
@@ -96,6 +103,8 @@ static BEFORE: LazyLock<Cues> = LazyLock::new(|| {
             Mood::Historical,
             r"\b(before|prior to|until|up to|since|as of|introduced in|added in) (version )?v?\d[\w.]*,? ?[(\x22'`]*$",
         ),
+        // "In Toy v1.4-1.6, this is controlled by …"
+        (Mood::Historical, r"\bin (\w+ )?v?\d+\.\d+[\w.]* ?(-|–|to|through) ?v?\d+\.\d+[\w.]*\b[^.;]*$"),
         (
             Mood::Future,
             r"\b(planned|we plan to|in the future|coming soon|to be (added|implemented|done)|todo|might (add|become)|may (add|become))\b[^.;]{0,80}$",
@@ -115,6 +124,7 @@ static AFTER: LazyLock<Cues> = LazyLock::new(|| {
             r"^[`'\x22)]*( (and|or) [`'\x22]?[\w.]+[`'\x22]?)?( \w+){0,2} (was|were|has been|have been|had been|is|are|got) (now )?(removed|renamed|replaced|deprecated|dropped|deleted|superseded|gone|obsolete)\b",
         ),
         (Mood::Historical, r"^[`'\x22)]* ?(→|->|=>) "),
+        (Mood::Hypothetical, r"^[`'\x22)]* would (also |then )?(need|have|be|look|require|become)\b"),
         (
             Mood::Future,
             r"^[`'\x22)]*( \w+){0,2} (will be (added|available|supported|implemented|introduced)|is planned|is not yet|isn'?t yet|is coming)\b",
@@ -212,7 +222,7 @@ pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: R
         .or_else(|| lead_mood(document, block))
         .or_else(|| heading_mood(document, block))
         .or_else(|| page_cue(&document.path))
-        .or_else(|| says_it_is_old(document).then_some(Mood::Historical))
+        .or_else(|| says_of_itself(document))
         .unwrap_or(Mood::Asserted)
 }
 
@@ -227,10 +237,23 @@ static OLD_PAGE: LazyLock<Regex> = LazyLock::new(|| {
 /// So many blocks at the head of a page may speak of the page as a whole.
 const HEAD_BLOCKS: usize = 6;
 
-fn says_it_is_old(document: &Document) -> bool {
+/// A page that begins by saying that what it describes is not there yet.
+static PLANNED_PAGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(this|the) (\w+ ){1,3}(has|have) not (yet )?been implemented\b|\bthis (\w+ ){1,3}is not (yet )?implemented\b|\bstatus:\W*(proposed|proposal)\b",
+    )
+    .expect("the pattern is valid")
+});
+
+/// What the head of a page says of the page as a whole.
+fn says_of_itself(document: &Document) -> Option<Mood> {
     let head = document.blocks.iter().take(HEAD_BLOCKS);
-    head.filter(|block| block.kind == BlockKind::Paragraph && block.text.len() < 600)
-        .any(|block| OLD_PAGE.is_match(&block.text))
+    let mut head = head.filter(|block| block.kind == BlockKind::Paragraph && block.text.len() < 600);
+    head.find_map(|block| {
+        let text = flat(&block.text);
+        let is_planned = PLANNED_PAGE.is_match(&text);
+        OLD_PAGE.is_match(&text).then_some(Mood::Historical).or(is_planned.then_some(Mood::Future))
+    })
 }
 
 fn first(cues: &Cues, text: &str) -> Option<Mood> {
@@ -360,11 +383,20 @@ mod tests {
             ("Don't do this:\n\n```sh\nTOKEN\n```", Mood::Negated),
             ("## Roadmap\n\n- `TOKEN`", Mood::Future),
             ("It does not expose a `TOKEN` option.", Mood::Negated),
+            ("In toy v1.4-1.6, this is set by `TOKEN`.", Mood::Historical),
+            ("The function `TOKEN` would also need a lock.", Mood::Hypothetical),
             ("`TOKEN` and `pkg.other` are replaced by `x`.", Mood::Historical),
             ("## Migration from `TOKEN`", Mood::Historical),
         ] {
             assert_eq!(mood_of("README.md", text), mood, "{text}");
         }
+        assert_eq!(mood_of("docs/core-notes-2021-01-08.md", "`TOKEN`"), Mood::Historical);
+        assert_eq!(mood_of("docs/release-notes-2021.md", "`TOKEN`"), Mood::Historical);
+        assert_eq!(mood_of("docs/spec-1024.md", "`TOKEN`"), Mood::Asserted);
+        let planned = "# Bus\n\nNote that this layer has not been implemented yet.\n\nUse `TOKEN`.";
+        assert_eq!(mood_of("docs/bus.md", planned), Mood::Future);
+        let aside = "# Bus\n\nWrites have not been implemented yet.\n\nUse `TOKEN`.";
+        assert_eq!(mood_of("docs/bus.md", aside), Mood::Asserted);
         assert_eq!(mood_of("docs/CHANGELOG.md", "`TOKEN`"), Mood::Historical);
         assert_eq!(mood_of("docs/3.1-announcement.md", "`TOKEN`"), Mood::Historical);
         let old = "# Hooks\n\nThe content below is deprecated.\n\nUse `TOKEN`.";

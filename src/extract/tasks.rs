@@ -166,7 +166,7 @@ static NAMES_OF: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether a word stands for something that the reader fills in, or is computed.
 fn is_placeholder(text: &str) -> bool {
-    const STAND_INS: [&str; 21] = [
+    const STAND_INS: [&str; 23] = [
         "foo",
         "bar",
         "baz",
@@ -188,6 +188,8 @@ fn is_placeholder(text: &str) -> bool {
         "extras",
         "recipe",
         "provider",
+        "database_name",
+        "service_name",
     ];
     let lower = text.to_ascii_lowercase();
     let shouted =

@@ -74,7 +74,7 @@ static BUILT_WITH: LazyLock<Regex> = LazyLock::new(|| {
 /// Sentences that are about something narrower than the project as a whole.
 static NARROW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|dependenc(?:y|ies) on|respected as of|(?:is )?required for|for use of|this (?:feature|option|flag|setting|field)|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
+        r"\b(?:if the|when (?:you|using)|latest stable|benchmark\w*|for example|e\.g\.|was (?:raised|bumped|increased)|(?:raised|bumped|increased|updated) (?:to|from)|(?:raise|bump|increase)[sd]? (?:the |our )?(?:msrv|minimum)|will (?:require|drop|be)|no longer|older than|up to|known to work|dependenc(?:y|ies) on|respected as of|prior to|earlier than|assuming|will print|(?:is )?required for|for use of|this (?:feature|option|flag|setting|field)|virtual ?env\w*|venv|your (?:project|package|application|app|library|crate))\b",
     )
 });
 
@@ -211,7 +211,10 @@ fn floor(document: &Document, block: &Block, text: &str, found: &Captures<'_>) -
     {
         return None;
     }
-    let owner = if is_msrv { None } else { subject(before, found.get(0)?.as_str()) };
+    let owner = match is_msrv {
+        true => part(before),
+        false => subject(before, found.get(0)?.as_str()),
+    };
     let draft = ClaimDraft::new(document, block, version.range());
     let entity = Entity { kind: EntityKind::Version, name: of.to_owned(), owner };
     let claim = draft.claim(entity, ClaimKind::Requires(version.as_str().to_owned()));
@@ -308,6 +311,19 @@ fn subject(before: &str, matched: &str) -> Option<String> {
         }
         _ => Some(last.to_owned()),
     }
+}
+
+/// "The command-line tools have an MSRV of …": a part of the project that keeps a floor of its own.
+fn part(before: &str) -> Option<String> {
+    static PART: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"(?P<part>[\w-]+) (?:currently |also |each )?(?:has|have|keeps?) (?:an?|its own|their own|the) *[`*_]*$",
+        )
+    });
+    let part = PART.captures(before)?.name("part")?.as_str().to_ascii_lowercase();
+    let is_whole =
+        OURSELVES.contains(&part.as_str()) || ["crates", "packages", "libraries"].contains(&&*part);
+    (part.ends_with('s') && !is_whole || part == "cli").then_some(part)
 }
 
 fn is_article(word: &str) -> bool {

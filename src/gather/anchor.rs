@@ -24,6 +24,9 @@ static BUILT_IN: LazyLock<Regex> = LazyLock::new(|| {
     .expect("valid")
 });
 
+/// A character of ASCII that nobody writes so by hand, and no slug of a forge has.
+static ENCODED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"%[2-7][0-9A-Fa-f]").expect("valid"));
+
 /// Headings up to which nearness is looked for.
 const MANY: usize = 500;
 
@@ -35,6 +38,9 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     }
     if BUILT_IN.is_match(&fragment) {
         return Gathered::none("the anchor is made by the forge or a generator");
+    }
+    if ENCODED.is_match(&claim.entity.name) {
+        return Gathered::none("it is copied from an address bar, of a site with other rules");
     }
     let owner = claim.entity.owner.as_deref().unwrap_or("");
     if claim.setting == Setting::Html && document.text.contains("ALL-CONTRIBUTORS") {
@@ -121,7 +127,10 @@ fn absent(
     let trail = vec![format!("anchors of `{path}`: {}", anchors.headings.len())];
     let coverage = coverage(sources, document, path, anchors, slugger);
     // Where more anchors may be made, words in common are no sign of a slip.
-    if matches!(coverage, Coverage::Partial(_)) && best == Some(Miss::Words) {
+    // Nor are separators, where the slugger is not known.
+    let is_unknown = path.ends_with(".mdx") || sources.sites.generator(path) == Generator::Other;
+    let tells = best != Some(Miss::Words) && !(is_unknown && best == Some(Miss::Separator));
+    if matches!(coverage, Coverage::Partial(_)) && !tells {
         evidence.retain(|item| item.bearing != Bearing::Near);
     }
     Gathered { evidence, coverage, trail }
@@ -138,6 +147,9 @@ fn coverage(
     let is_readme = path.to_lowercase().ends_with("readme.md");
     if path == document.path && !is_readme && !included.folders(path).is_empty() {
         return Coverage::None("the page is taken in by another, which may have the anchor".into());
+    }
+    if included.is_before_features(path) {
+        return Coverage::None("the crate's documentation lists its features behind the page".into());
     }
     if path == document.path && !is_readme && anchors.headings.is_empty() {
         return Coverage::None("the page has no headings: it is a piece of another".into());

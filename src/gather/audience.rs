@@ -56,13 +56,20 @@ static CONTRIBUTORS: LazyLock<Regex> = LazyLock::new(|| {
     pattern::ascii(words).expect("valid")
 });
 
+/// Whether the page, or the section of the claim, is for those who work on the repository itself.
+pub(super) fn is_for_contributors(document: &Document, claim: &Claim) -> bool {
+    let path = document.path.replace(['/', '_', '-', '.'], " ");
+    audience(&document.path, |_| true) == Audience::Developers
+        || CONTRIBUTORS.is_match(&path)
+        || claim.section.iter().any(|heading| CONTRIBUTORS.is_match(heading))
+}
+
 /// Whether a command of `runner` on this page is likely run in the reader's own project.
 ///
 /// Two signs: the repository makes the runner itself (its pages show other projects), or its package is published
 /// (its pages show how to use it). Pages and sections for contributors are never the reader's.
 pub(super) fn is_readers(sources: &Sources<'_>, document: &Document, claim: &Claim, runner: &str) -> bool {
-    let path = document.path.replace(['/', '_', '-', '.'], " ");
-    if CONTRIBUTORS.is_match(&path) || claim.section.iter().any(|heading| CONTRIBUTORS.is_match(heading)) {
+    if is_for_contributors(document, claim) {
         return false;
     }
     makes(sources, runner) || runner == "npm" && is_library(sources, document)

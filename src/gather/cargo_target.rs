@@ -1,8 +1,14 @@
 //! Evidence for the targets and packages that `cargo` is told to build.
 
-use super::Sources;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::named::{inventory, item, nearly};
+use super::near::{Miss, misses};
+use super::{Sources, audience};
 use crate::claim::Claim;
+use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Gathered};
 use crate::index::manifest::{Ecosystem, Located, Package, TargetKind, normal_name};
 
@@ -20,16 +26,29 @@ pub(super) fn gather(sources: &Sources<'_>, claim: &Claim, option: &str) -> Gath
 }
 
 /// The evidence for `--package`.
-pub(super) fn package(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+///
+/// Who uses a crate has a workspace of their own: on their pages only a slip in the name of a crate here tells.
+pub(super) fn package(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let names: Vec<&Located> = crates(sources).filter_map(|package| package.name.as_ref()).collect();
     let name = &claim.entity.name;
     let mut gathered = among(sources, claim, &names, "crates");
     let found = gathered.evidence.iter().any(|item| item.bearing == Bearing::Same);
     if !found && is_dependency(sources, name) {
         gathered.coverage = Coverage::None("it is a dependency".into());
+    } else if !found && !audience::is_for_contributors(document, claim) {
+        let all = || names.iter().map(|located| located.value.as_str());
+        let is_slip = misses(name, all()).first().is_some_and(|(_, miss)| *miss < Miss::Words);
+        if !is_slip || OF_READERS.is_match(&document.text) {
+            gathered.coverage = Coverage::None("the reader's workspace may have such a crate".into());
+        }
     }
     gathered
 }
+
+/// Words of a page that has its readers work in a project of theirs.
+static OF_READERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\byour (own )?[`'\x22]?([\w-]+[`'\x22]? )?(app|application|binary|crate|game|library|package|program|project|workspace)\b").expect("valid")
+});
 
 fn crates<'s>(sources: &'s Sources<'_>) -> impl Iterator<Item = &'s Package> {
     sources.index.manifests().packages.iter().filter(|package| package.ecosystem == Ecosystem::Cargo)

@@ -40,6 +40,9 @@ pub(super) fn doubt(
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     let is_page = matches!(extension, "md" | "mdx" | "markdown" | "rst");
     let is_relative = !destination.starts_with('/');
+    if extension == "html" && is_relative && is_built(sources, name) {
+        return Doubt::All("it is a page of a built site".into());
+    }
     if generator == Generator::Forge {
         return forge_doubt(document, destination, is_page, is_relative);
     }
@@ -72,6 +75,12 @@ pub(super) fn doubt(
         }
         false => Doubt::Some("it is an address of the built site".into()),
     }
+}
+
+/// Whether a page of HTML is likely made by a build: the repository keeps none of that name, or the name is an index's,
+/// which tells nothing.
+fn is_built(sources: &Sources<'_>, name: &str) -> bool {
+    name == "index.html" || sources.repo.files_named(name).is_empty()
 }
 
 /// Whether a relative destination leaves the sources of the page's site for a folder that the repository doesn't have.

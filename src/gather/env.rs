@@ -68,6 +68,10 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
 
 /// Whether a block of code on the page uses the variable itself: a name of the reader's shell, set some lines above.
 fn is_of_the_page(document: &Document, name: &str) -> bool {
+    if document.text.contains(&format!("{{{name}}}")) && !document.text.contains(&format!("${{{name}}}")) {
+        // A part of a template that the page shows.
+        return true;
+    }
     let blocks = || document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
     let sets = format!("{name}=");
     let uses = [format!("${{{name}}}"), format!("${name}")];

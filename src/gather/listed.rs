@@ -154,11 +154,17 @@ fn is_slip(name: &str, word: &str, miss: Miss, is_misparted: bool) -> bool {
     match miss {
         Miss::Separator => is_misparted && one != other,
         Miss::Plural => digits(name) == digits(word),
+        // A constant in capitals is another thing than a name in small letters.
+        Miss::Letters if is_shouted(name) != is_shouted(word) => false,
         Miss::Letters => {
             strsim::osa_distance(&one, &other) == 1 && (digits(name) == digits(word) || one.len() > 12)
         }
         Miss::Swapped | Miss::Stem | Miss::Words => false,
     }
+}
+
+fn is_shouted(word: &str) -> bool {
+    !word.contains(|letter: char| letter.is_ascii_lowercase())
 }
 
 fn gathered(near: &str, span: Span, siblings: usize) -> Gathered {

@@ -17,7 +17,7 @@ use crate::repo::{join_path, split_path};
 
 pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
+        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|/v\d+\.\d+\.\d+[\w.-]*$|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
@@ -236,6 +236,9 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     if let Some(other) = other_repository(sources, claim) {
         return Some(format!("the sentence is about the repository `{other}`"));
     }
+    if let Some(other) = possessor(sources, claim) {
+        return Some(format!("the sentence gives it to `{other}`"));
+    }
     if ANOTHER.is_match(&claim.quote) {
         return Some("the sentence is about another repository".into());
     }
@@ -259,6 +262,16 @@ fn other_repository(sources: &Sources<'_>, claim: &Claim) -> Option<String> {
     let named = REPOSITORIES.captures(&claim.quote)?.get(1)?.as_str();
     let is_folder = sources.repo.exists(named);
     (!is_folder && !sources.sites.forge(sources.repo).is_own(named)).then(|| named.to_owned())
+}
+
+/// "Kernelkit's `scripts/list.txt`": the other project that owns the path.
+static POSSESSORS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(\p{Lu}[\w.-]*)['’]s (?:own )?[`'\x22]?$").expect("valid"));
+
+fn possessor(sources: &Sources<'_>, claim: &Claim) -> Option<String> {
+    let before = claim.quote.find(&claim.entity.name).map(|at| &claim.quote[..at])?;
+    let named = POSSESSORS.captures(before)?.get(1)?.as_str();
+    (!super::tree::is_ours(sources, named)).then(|| named.to_owned())
 }
 
 /// The words of the sentence that stand close to the path: a long sentence may create one file and cite another.
@@ -336,7 +349,9 @@ fn bare(
     if is_use && !here.is_empty() && !is_docs && lists_siblings(sources, document, plain) {
         let wanted = join_path(here, plain).unwrap_or_default();
         let near = neighbour::in_folder(sources.repo, &wanted);
-        return gathered(sources, document, &wanted, near, Coverage::Complete);
+        if !near.is_empty() || claim.setting == Setting::Fence || is_of_this_folder(document, claim) {
+            return gathered(sources, document, &wanted, near, Coverage::Complete);
+        }
     }
     let own = (!here.is_empty() && !is_docs).then(|| here.to_owned());
     let named =
@@ -350,7 +365,8 @@ fn bare(
     }
     let is_folder = claim.entity.name.ends_with('/');
     if is_folder && audience == Audience::Developers && claim.setting == Setting::Code {
-        let near = neighbour::of(sources.repo, plain);
+        let mut near = neighbour::of(sources.repo, plain);
+        near.retain(|near| sources.repo.is_folder(&near.path));
         return gathered(sources, document, plain, near, Coverage::Partial("a bare folder name".into()));
     }
     Gathered::none("a bare file name may be anyone's")
@@ -377,6 +393,20 @@ fn required(
         _ => return None,
     };
     Some(gathered(sources, document, plain, near, coverage))
+}
+
+/// Whether a command takes the name, or it stands first in an item of a list: it is then not a file that a sentence
+/// takes from elsewhere.
+fn is_of_this_folder(document: &Document, claim: &Claim) -> bool {
+    let name = claim.entity.name.as_str();
+    let at = claim.focus.range().start;
+    let first = document.blocks.partition_point(|block| block.span.end <= at);
+    document.blocks.get(first).is_some_and(|block| {
+        let mut commands = block.code_spans().map(|code| &block.text[code]);
+        let before = block.text.find(name).map_or("", |at| &block.text[..at]);
+        let heads = !block.items.is_empty() && !before.contains(char::is_alphanumeric);
+        heads || commands.any(|code| code.contains(' ') && code.contains(name))
+    })
 }
 
 /// Whether the page's folder is a collection of files with the same ending, or the page names another of them.

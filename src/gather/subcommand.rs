@@ -10,7 +10,7 @@ use super::program;
 use crate::claim::{Claim, ClaimKind};
 use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
-use crate::index::cli::Command;
+use crate::index::cli::{Command, ProgramCli};
 
 /// The evidence for a word that stands where a subcommand may.
 pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
@@ -65,6 +65,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     }
     if elsewhere.is_none() && sources.index.words().has_string(name) {
         return none("the word stands in the code as a string");
+    }
+    if place.path.is_empty() && is_plugin_level(place.program, name) {
+        return none("cargo passes the plugin's own name first");
     }
     let mut evidence = near(name, &known);
     match below(&place, name).as_slice() {
@@ -130,6 +133,16 @@ fn below(place: &program::Place<'_>, name: &str) -> Vec<String> {
     let parents = place.program.root.subcommands.iter();
     let parents = parents.filter(|parent| parent.subcommands.iter().any(named));
     parents.filter_map(|parent| Some(format!("{} {name}", parent.names.first()?))).collect()
+}
+
+/// Whether the word stands one level down in a plugin of cargo, which is called `cargo-toy toy` by cargo and may well
+/// take `cargo-toy` alone from users.
+fn is_plugin_level(program: &ProgramCli, name: &str) -> bool {
+    let named = |command: &Command| command.names.iter().any(|own| own == name);
+    let mut defined = program.root.subcommands.iter().filter(|command| command.span.is_some());
+    let (Some(only), None) = (defined.next(), defined.next()) else { return false };
+    let is_own = |own: &String| program.name.strip_prefix("cargo-") == Some(own);
+    only.names.iter().any(is_own) && only.subcommands.iter().any(named)
 }
 
 fn near(name: &str, known: &[&Command]) -> Vec<Evidence> {

@@ -45,7 +45,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         ClaimKind::Exists | ClaimKind::Absent if name.contains("::") => {
             qualified::rust(sources, document, claim)
         }
-        ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => qualified::python(sources, claim),
+        ClaimKind::Exists | ClaimKind::Absent if name.contains('.') => {
+            qualified::python(sources, document, claim)
+        }
         ClaimKind::Exists | ClaimKind::Absent => lone::word(sources, document, claim),
         ClaimKind::Runs(_)
         | ClaimKind::Requires(_)

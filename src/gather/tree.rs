@@ -69,9 +69,13 @@ fn base(sources: &Sources<'_>, document: &Document, paths: &[String]) -> Option<
         let exists = |path: &&&String| within(&base, path).is_some_and(|path| sources.repo.exists(&path));
         (all.iter().filter(exists).count(), base)
     });
-    let (there, base) = bases.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     // The root itself is always there.
-    (there >= 4 && there * 10 >= all.len() * 6).then_some(base)
+    let is_picture = |there: usize| there >= 4 && there * 10 >= all.len() * 6;
+    let here = split_path(&document.path).0;
+    let rank = |there: usize, base: &Base| (is_picture(there) && base.cut > 0 && base.folder == here, there);
+    let (there, base) =
+        bases.reduce(|best, next| if rank(next.0, &next.1) > rank(best.0, &best.1) { next } else { best })?;
+    is_picture(there).then_some(base)
 }
 
 fn bases(sources: &Sources<'_>, document: &Document, paths: &[String]) -> Vec<Base> {
@@ -89,7 +93,12 @@ fn bases(sources: &Sources<'_>, document: &Document, paths: &[String]) -> Vec<Ba
     }
     let end = format!("/{root}");
     let folders = sources.repo.folders().map(|(path, _)| path).filter(|path| path.ends_with(&end));
-    bases.extend(folders.take(10).map(|folder| Base { cut, folder: folder.to_owned() }));
+    let named: Vec<&str> = folders.take(10).collect();
+    // The drawn root may be called otherwise than the page's folder, of which it is then a better picture.
+    if !named.is_empty() && !here.is_empty() {
+        bases.push(Base { cut, folder: here.to_owned() });
+    }
+    bases.extend(named.into_iter().map(|folder| Base { cut, folder: folder.to_owned() }));
     bases
 }
 
@@ -101,7 +110,7 @@ fn root(paths: &[String]) -> Option<&str> {
 }
 
 /// Whether a checkout of the repository, or a package of it, has this name.
-fn is_ours(sources: &Sources<'_>, name: &str) -> bool {
+pub(super) fn is_ours(sources: &Sources<'_>, name: &str) -> bool {
     let wanted = normal_name(name);
     let root = sources.repo.root().file_name().and_then(|name| name.to_str()).unwrap_or("");
     let mut packages = sources.index.manifests().own_packages().filter_map(|package| package.name.as_ref());

@@ -6,6 +6,7 @@ use crate::claim::{Claim, ClaimKind};
 use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered};
 use crate::index::manifest::{Ecosystem, Floor, Located, Package, normal_name};
+use crate::repo::join_path;
 use crate::version::{Version, floor_of};
 
 /// The evidence for a version claim: `Same` agrees, `Elsewhere` contradicts; its note names the file.
@@ -177,8 +178,32 @@ fn current(sources: &Sources<'_>, name: &str, written: &str) -> Gathered {
         return answer(sources, version, Bearing::Same, Coverage::Complete, trail);
     }
     let coverage = match documented.is_older(&now) {
+        true if is_unreleased(sources, package, &documented, &now) => Coverage::None(
+            "the changelog has no entry for the manifest's version: it is to be released".into(),
+        ),
         true => Coverage::Complete,
         false => Coverage::None("the page is ahead of the manifest".into()),
     };
     answer(sources, version, Bearing::Elsewhere, coverage, trail)
+}
+
+/// Whether the manifest is ahead of what readers can install: it names the release line behind the page's, and a
+/// changelog gives the page's an entry, but none to the manifest's.
+fn is_unreleased(sources: &Sources<'_>, package: &Package, documented: &Version, now: &Version) -> bool {
+    if !now.follows(documented) {
+        return false;
+    }
+    let folders = [package.folder.as_str(), ""];
+    let logs = ["CHANGELOG.md", "Changelog.md", "changelog.md", "CHANGES.md", "RELEASES.md"];
+    let paths = folders.iter().flat_map(|folder| logs.iter().filter_map(|name| join_path(folder, name)));
+    let Some(text) =
+        paths.filter_map(|path| sources.repo.file(&path)).find_map(|file| sources.repo.text(file).ok())
+    else {
+        return false;
+    };
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let words = headings.flat_map(|line| line.split([' ', '[', ']', '(', ')', '@', '#']));
+    let released: Vec<Version> = words.filter(|word| word.contains('.')).filter_map(Version::parse).collect();
+    let has = |version: &Version| released.iter().any(|other| version.agrees(other));
+    has(documented) && !has(now)
 }

@@ -19,13 +19,18 @@ const MAX_BYTES: usize = 1 << 20;
 const SHARED: usize = 3;
 
 /// First words that belong to other tools, however often a project reads them.
-const FOREIGN: [&str; 40] = [
+const FOREIGN: [&str; 45] = [
     "CARGO",
     "RUST",
     "RUSTC",
     "RUSTUP",
     "GITHUB",
     "GITLAB",
+    "BUILDKITE",
+    "CIRCLE",
+    "TRAVIS",
+    "JENKINS",
+    "APPVEYOR",
     "GIT",
     "CI",
     "PYTHON",
@@ -251,5 +256,6 @@ fn is_documentation(path: &str) -> bool {
         "md", "mdx", "markdown", "mdc", "rst", "txt", "adoc", "html", "htm", "ipynb", "lock", "svg", "csv",
         "snap",
     ];
-    path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
+    let is_build = path.ends_with("CMakeLists.txt");
+    !is_build && path.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
 }

@@ -105,12 +105,15 @@ fn slug(line: &str) -> Option<String> {
 const AT_ROOT: usize = 100;
 
 /// The address that the manifests nearest to the root give most often. Where git knows an address (`is_known`), only
-/// the root's own counts beside it: those below may be of packages taken in from elsewhere.
+/// the root's own counts beside it: those below may be of packages taken in from elsewhere, as those are that few of
+/// many crates give.
 fn from_manifests(repo: &Repo, is_known: bool) -> Option<String> {
     let mut votes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut below = 0;
     for name in MANIFESTS {
         for file in repo.files_named(name).iter().filter(|file| !is_fixture(repo.path(**file))) {
             let text = repo.text(*file).unwrap_or("");
+            below += usize::from(name == "Cargo.toml");
             let weight = if split_path(repo.path(*file)).0.is_empty() { AT_ROOT } else { 1 };
             let lines = ADDRESS_KEYS.find_iter(text).filter_map(|line| slug(line.as_str()));
             for slug in lines {
@@ -119,7 +122,8 @@ fn from_manifests(repo: &Repo, is_known: bool) -> Option<String> {
         }
     }
     let best = votes.into_iter().max_by_key(|(_, count)| *count);
-    best.filter(|(_, count)| !is_known || *count >= AT_ROOT).map(|(slug, _)| slug)
+    let needed = if is_known { AT_ROOT } else { below / 3 };
+    best.filter(|(_, count)| *count >= needed).map(|(slug, _)| slug)
 }
 
 #[cfg(test)]

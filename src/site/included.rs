@@ -13,6 +13,8 @@ pub struct Included {
     by_page: BTreeMap<String, Vec<String>>,
     /// First folders of pages that `{!…!}` takes in from elsewhere.
     pieces: BTreeSet<String>,
+    /// Pages that a crate's documentation goes on with a list of its features, each with a heading.
+    before_features: BTreeSet<String>,
 }
 
 static CUES: LazyLock<Regex> =
@@ -31,24 +33,34 @@ impl Included {
     pub(super) fn find(repo: &Repo) -> Included {
         let mut by_page: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut pieces = BTreeSet::new();
+        let mut before_features = BTreeSet::new();
         for file in repo.files().filter(|file| HOSTS.iter().any(|end| repo.path(*file).ends_with(end))) {
             let Ok(text) = repo.text(file) else { continue };
             let host = split_path(repo.path(file)).0;
+            let lists_features = text.contains("document_features!");
             for (is_piece, written) in lines(text).flat_map(taken_in) {
                 for page in pages(repo, written) {
                     if is_piece && first_folder(&page) != first_folder(repo.path(file)) {
                         pieces.extend(first_folder(&page).map(str::to_owned));
                     }
+                    if lists_features {
+                        before_features.insert(page.clone());
+                    }
                     by_page.entry(page).or_default().push(host.to_owned());
                 }
             }
         }
-        Included { by_page, pieces }
+        Included { by_page, pieces, before_features }
     }
 
     /// Whether a page lies in a folder of pieces, from which pages elsewhere take some in.
     pub fn is_piece(&self, page: &str) -> bool {
         first_folder(page).is_some_and(|folder| self.pieces.contains(folder))
+    }
+
+    /// Whether the documentation of a crate goes on behind the page with headings for features.
+    pub fn is_before_features(&self, page: &str) -> bool {
+        self.before_features.contains(page)
     }
 
     /// The folders from which a page is taken in; empty: it is read where it lies alone.

@@ -146,6 +146,10 @@ fn packages(arguments: &[Word]) -> Vec<Named> {
 /// `--features a,b`, `--features "a b"`, `pkg/a`; the owner is `-p` or the crate that is installed.
 fn features(command: &Word, arguments: &[Word], installs: bool) -> Vec<Named> {
     let package = option_values(arguments, &["--package", "-p"]);
+    if package.len() > 1 {
+        // Any of them may have the feature.
+        return Vec::new();
+    }
     let installed = installs.then(|| subcommand(arguments).map(|at| arguments[at].clone())).flatten();
     let owner = package.first().cloned().or(installed).filter(|owner| !is_placeholder(&owner.text));
     if installs && owner.is_none() || command.text == "fmt" {

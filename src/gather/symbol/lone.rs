@@ -143,8 +143,10 @@ const LONG: usize = 14;
 fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> bool {
     let name = claim.entity.name.as_str();
     let defining = sources.index.symbols().words().files_defining(other);
-    // What only tests define is for nobody to read of.
-    if !defining.is_empty() && defining.iter().all(|file| is_test(sources.repo.path(*file))) {
+    // What only tests define is for nobody to read of, what only examples do for their own pages.
+    let page = sources.repo.path(claim.span.file);
+    let is_aside = |path: &str| is_test(path) || is_example(path) && !is_example(page);
+    if !defining.is_empty() && defining.iter().all(|file| is_aside(sources.repo.path(*file))) {
         return false;
     }
     let is_defined = !defining.is_empty();
@@ -185,6 +187,10 @@ fn is_telling(sources: &Sources<'_>, claim: &Claim, other: &str, miss: Miss) -> 
 
 fn is_test(path: &str) -> bool {
     path.split('/').any(|part| matches!(part, "test" | "tests" | "testing" | "__tests__"))
+}
+
+fn is_example(path: &str) -> bool {
+    path.split('/').any(|part| matches!(part, "example" | "examples"))
 }
 
 /// Whether the other name has the words of the name in their order.

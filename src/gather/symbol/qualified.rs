@@ -2,7 +2,7 @@
 
 use super::{Sources, found, missing};
 use crate::claim::{Claim, Setting};
-use crate::document::Document;
+use crate::document::{BlockKind, Document};
 use crate::evidence::{Bearing, Gathered};
 use crate::index::symbols::{Absence, Lookup};
 
@@ -111,9 +111,12 @@ const STANDARD: [&str; 44] = [
 ];
 
 /// The evidence for a dotted name of Python.
-pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+pub fn python(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let symbols = sources.index.symbols();
     let name = &claim.entity.name;
+    if is_of_other_language(document) {
+        return Gathered::none("the samples of the page are of another language");
+    }
     if name.split('.').next().is_some_and(|first| STANDARD.contains(&first)) {
         return Gathered::none("the first segment is a module of the standard library");
     }
@@ -123,6 +126,34 @@ pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
         Lookup::Foreign => Gathered::none("no package of this repository has that name"),
         Lookup::Absent(absence) => absent(sources, claim, absence),
     }
+}
+
+/// Whether the page shows samples of a language that writes dotted names too, and none of Python.
+fn is_of_other_language(document: &Document) -> bool {
+    const DOTTED: [&str; 14] = [
+        "go",
+        "java",
+        "kotlin",
+        "scala",
+        "swift",
+        "csharp",
+        "c#",
+        "dart",
+        "ruby",
+        "javascript",
+        "js",
+        "typescript",
+        "ts",
+        "haskell",
+    ];
+    let languages = || {
+        document.blocks.iter().filter_map(|block| match &block.kind {
+            BlockKind::Code { language, .. } => Some(language.to_ascii_lowercase()),
+            _ => None,
+        })
+    };
+    let is_python = |language: &String| language.starts_with("py") || language.contains("python");
+    languages().any(|language| DOTTED.contains(&language.as_str())) && !languages().any(|one| is_python(&one))
 }
 
 /// The evidence for a path of Rust.

@@ -276,11 +276,12 @@ fn is_subcommand(member: &Member) -> bool {
 /// Positional arguments that swallow whatever follows, flags of other programs included.
 fn passes_through(member: &Member, command: &mut Command) {
     let keys = ["trailing_var_arg", "allow_hyphen_values", "raw", "last"];
-    if keys.iter().any(|key| setting(&member.attributes, key).is_some()) {
-        let has_long = setting(&member.attributes, "long").is_some();
-        if !has_long {
-            command.open_flags = Some(super::PASSES_ON.into());
-        }
+    let says_so = keys.iter().any(|key| setting(&member.attributes, key).is_some());
+    // Words that are kept as the system gave them are those of another program.
+    let is_raw = member.ty.as_deref().is_some_and(|ty| ty.replace(' ', "").ends_with("Vec<OsString>"));
+    let is_named = ["long", "short"].iter().any(|key| setting(&member.attributes, key).is_some());
+    if (says_so || is_raw) && !is_named {
+        command.open_flags = Some(super::PASSES_ON.into());
     }
 }
 

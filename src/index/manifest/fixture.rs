@@ -1,7 +1,7 @@
 //! Which manifests are material of tests and templates rather than of the project itself.
 
 /// Folders whose manifests are inputs: a broken one is meant to be broken, and its names are nobody's.
-const MATERIAL: [&str; 22] = [
+const MATERIAL: [&str; 23] = [
     "test",
     "tests",
     "testing",
@@ -13,6 +13,7 @@ const MATERIAL: [&str; 22] = [
     "fixture",
     "fixtures",
     "__fixtures__",
+    "__tests__",
     "resources",
     "template",
     "templates",
@@ -36,6 +37,8 @@ pub fn is_fixture(path: &str) -> bool {
         let part = part.to_ascii_lowercase();
         MATERIAL.contains(&part.as_str())
             || part.starts_with("template-")
+            || part.ends_with("_template")
+            || part.ends_with("-template")
             || part.ends_with("-fixtures")
             || part.ends_with("_fixtures")
     })

@@ -87,7 +87,7 @@ impl Symbols<'_, '_> {
         if let Some(found) = self.rust_member(item, name, &implementing) {
             return Step::Found(super::Node::Item(found));
         }
-        if EVERYWHERE.contains(&name) {
+        if EVERYWHERE.contains(&name) || self.is_given_to_all(name) {
             return Step::unknown("a blanket impl may give it");
         }
         let inventory = self.inventory(item, &implementing);
@@ -202,6 +202,20 @@ impl Symbols<'_, '_> {
             let impls = (0..tags.facts.len()).filter(|at| self.is_impl_for(item, *file, &tags.facts[*at]));
             let found = impls.into_iter().find_map(|at| tags.named(Some(at), name).next())?;
             Some(Item { tags: tags.clone(), at: found, home: item.home })
+        })
+    }
+
+    /// Whether a trait here gives an item to every type: `impl<T> Twice for &T`.
+    fn is_given_to_all(&self, name: &str) -> bool {
+        self.words().files_defining(name).iter().any(|file| {
+            let tags = self.tags(*file);
+            let has = |at: usize| tags.named(Some(at), name).next().is_some();
+            (0..tags.facts.len()).any(|at| {
+                let fact = &tags.facts[at];
+                let Some(of) = fact.parent.as_deref().filter(|_| fact.form == "impl") else { return false };
+                let mut traits = tags.named(None, of).filter(|at| tags.form(*at) == "trait");
+                is_parameter(&fact.entity.name) && (has(at) || traits.any(has))
+            })
         })
     }
 
@@ -376,6 +390,12 @@ fn is_impl_of(fact: &Fact, type_name: &str) -> bool {
     let name = fact.entity.name.trim_start_matches(['&', ' ']);
     let name = name.split('<').next().unwrap_or(name).trim();
     name.rsplit("::").next() == Some(type_name)
+}
+
+/// Whether an `impl` is for a parameter: `T`, `&T`, `&'a mut T`.
+fn is_parameter(written: &str) -> bool {
+    let last = written.rsplit(['&', ' ']).next().unwrap_or("");
+    last.len() <= 2 && last.starts_with(|letter: char| letter.is_ascii_uppercase())
 }
 
 /// Whether a file is material of tests.
