@@ -61,7 +61,25 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if anchors.has(&fragment) {
         return present(sources, file, &path, &anchors, &fragment);
     }
+    if owner.is_empty() && is_of_sphinx(sources, &path, &fragment) {
+        return Gathered::none("Sphinx looks it up among all objects of the site");
+    }
+    if sources.sites.generator(&path) == Generator::Other && keeps_dots(&anchors, &fragment) {
+        return Gathered::none("some generators keep the dots of a heading's number");
+    }
     absent(sources, document, file, &path, &anchors, &fragment)
+}
+
+/// Whether MyST may resolve a bare `#Name`: any label or documented object will do, and no heading's slug looks so.
+fn is_of_sphinx(sources: &Sources<'_>, path: &str, fragment: &str) -> bool {
+    let is_no_slug = |letter: char| letter.is_uppercase() || matches!(letter, '.' | '_');
+    sources.sites.generator(path) == Generator::Sphinx && fragment.contains(is_no_slug)
+}
+
+/// Whether the fragment is a heading's slug but for dots and the `id-` before a number: `id-1.-setup`.
+fn keeps_dots(anchors: &Anchors, fragment: &str) -> bool {
+    let plain = fragment.strip_prefix("id-").unwrap_or(fragment);
+    plain.contains('.') && anchors.has(&plain.replace('.', ""))
 }
 
 /// The page that a path shows: itself, or the README or index of a folder.

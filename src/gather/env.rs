@@ -71,6 +71,10 @@ fn is_of_the_page(document: &Document, name: &str) -> bool {
     let blocks = || document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
     let sets = format!("{name}=");
     let uses = [format!("${{{name}}}"), format!("${name}")];
+    let reads = |line: &str| line.contains(name) && (line.contains("environ") || line.contains("getenv"));
+    if blocks().any(|block| block.text.lines().any(reads)) {
+        return true;
+    }
     blocks().any(|block| block.text.contains(&sets))
         && blocks().any(|block| uses.iter().any(|written| block.text.contains(written)))
 }

@@ -92,7 +92,11 @@ fn docusaurus(repo: &Repo, file: FileId, folder: &str) -> Vec<Site> {
     let text = repo.text(file).unwrap_or("");
     let named =
         CONTENT_PATHS.captures_iter(text).filter_map(|found| join_path(folder, found.get(1)?.as_str()));
-    let mut folders: Vec<String> = named.filter(|path| repo.is_folder(path)).collect();
+    // `docs` and `blog` are the presets' own folders where no path is given.
+    let presets = ["docs", "blog"].iter().filter_map(|name| join_path(folder, name));
+    let mut folders: Vec<String> = named.chain(presets).filter(|path| repo.is_folder(path)).collect();
+    folders.sort();
+    folders.dedup();
     folders.push(folder.to_owned());
     let all: Vec<String> = folders.clone();
     folders

@@ -121,7 +121,33 @@ pub fn python(sources: &Sources<'_>, claim: &Claim) -> Gathered {
         Lookup::Found(place) => found(name, &place),
         Lookup::Unknown(reason) => Gathered::none(reason),
         Lookup::Foreign => Gathered::none("no package of this repository has that name"),
-        Lookup::Absent(absence) => absent(sources, claim, absence),
+        Lookup::Absent(absence) => match label(sources, claim, &absence) {
+            Some(reason) => Gathered::none(reason),
+            None => absent(sources, claim, absence),
+        },
+    }
+}
+
+/// Why a dotted name of running text may be no path of Python: permissions, events, tags, models and messages are named
+/// `project.thing` too, and people write the plural of a class.
+fn label(sources: &Sources<'_>, claim: &Claim, absence: &Absence) -> Option<&'static str> {
+    if claim.setting == Setting::Fence {
+        return None;
+    }
+    let symbols = sources.index.symbols();
+    let defining = symbols.words().files_defining(&absence.segment);
+    let has = |name: &str| absence.names.iter().any(|(other, _)| other == name);
+    let is_top = absence.at == 1;
+    if sources.index.words().has_string(&claim.entity.name) {
+        Some("a string of the sources spells it: it is a label, not a path")
+    } else if is_top && has("apps") && has("models") {
+        Some("it may be the label of a model or permission of an application")
+    } else if defining.iter().any(|file| sources.repo.path(*file).contains("_pb2.py")) {
+        Some("it may be the name of a message")
+    } else if absence.segment.strip_suffix('s').is_some_and(|one| one.starts_with(char::is_uppercase) && has(one)) {
+        Some("it is the plural of a name that is there")
+    } else {
+        None
     }
 }
 
