@@ -51,7 +51,8 @@ static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Items that name more than one thing: "`.save()` and `.load()`: …".
 static SEVERAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\W*[\w.-]+(\(\))?(, [\w.-]+(\(\))?)*,? (and|or|/) [\w.-]*[._][\w.-]*(\(\))?( ?[-–:]|$)").expect("valid")
+    Regex::new(r"^\W*[\w.-]+(\(\))?(, [\w.-]+(\(\))?)*,? (and|or|/) [\w.-]*[._][\w.-]*(\(\))?( ?[-–:]|$)")
+        .expect("valid")
 });
 /// A last sentence that points at the list for the one before: "The below explains each one:".
 static POINTS: LazyLock<Regex> =
@@ -84,7 +85,11 @@ fn claim(document: &Document, lead: usize) -> Option<Claim> {
     let (items, after) = items(document, lead + 1, depth, list);
     let counts_itself = document.blocks[lead + 1..after].iter().any(|item| SUMS.is_match(&item.text));
     let is_several = document.blocks[lead + 1..after].iter().any(|item| SEVERAL.is_match(&item.text));
-    if counts_itself || is_several || items.len() < 2 || items.len() < said as usize && goes_on(document, after, depth) {
+    if counts_itself
+        || is_several
+        || items.len() < 2
+        || items.len() < said as usize && goes_on(document, after, depth)
+    {
         return None;
     }
     let entity = Entity::new(EntityKind::List, noun);

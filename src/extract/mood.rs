@@ -82,7 +82,10 @@ static BEFORE: LazyLock<Cues> = LazyLock::new(|| {
             Mood::Hypothetical,
             r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|if you (had|have|wanted)|if there (is|were|was))\b[^.]*$",
         ),
-        (Mood::Hypothetical, r"\b(one|a) (possible|potential|hypothetical) \w+ (is|are|would|could)\b[^.]*$"),
+        (
+            Mood::Hypothetical,
+            r"\b(one|a) (possible|potential|hypothetical) \w+ (is|are|would|could)\b([^.]|\.\S)*$",
+        ),
         (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance)\b[^.]* vs\.? ?[(\x22'`]*$"),
         (Mood::Hypothetical, r"\b(something|an? \w+|names?|paths?) like ?[(\x22'`]*$"),
         (
@@ -228,8 +231,7 @@ static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
 fn tells_of_a_change(document: &Document, block: &Block) -> bool {
     let BlockKind::Cell { table, row, .. } = block.kind else { return CHANGED.is_match(&block.text) };
     let Some(index) = document.index_of(block).filter(|_| row > 0) else { return false };
-    let is_of_row =
-        |other: &&Block| matches!(other.kind, BlockKind::Cell { table: of, row: at, .. } if of == table && at == row);
+    let is_of_row = |other: &&Block| matches!(other.kind, BlockKind::Cell { table: of, row: at, .. } if of == table && at == row);
     let before = document.blocks[..index].iter().rev().take_while(is_of_row);
     let after = document.blocks[index..].iter().take_while(is_of_row);
     before.chain(after).any(|cell| CHANGED.is_match(&cell.text))
@@ -237,15 +239,16 @@ fn tells_of_a_change(document: &Document, block: &Block) -> bool {
 
 /// Headings of a release among others.
 static RELEASES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*((release|version) )?v?\d+\.\d+(\.\d+)*([-.]?(a|b|rc|dev)[\d.]*)?\W*(\(.*\)|[-–] ?\d.*)?$")
-        .expect("the pattern is valid")
+    Regex::new(
+        r"(?i)^\W*((release|version) )?v?\d+\.\d+(\.\d+)*([-.]?(a|b|rc|dev)[\d.]*)?\W*(\(.*\)|[-–] ?\d.*)?$",
+    )
+    .expect("the pattern is valid")
 });
 
 /// Whether a block stands under the heading of a release on a page that tells of several.
 pub(super) fn is_release_note(document: &Document, block: &Block) -> bool {
-    let is_release = |block: &Block| {
-        matches!(block.kind, BlockKind::Heading { .. }) && RELEASES.is_match(&block.text)
-    };
+    let is_release =
+        |block: &Block| matches!(block.kind, BlockKind::Heading { .. }) && RELEASES.is_match(&block.text);
     block.headings.iter().any(|at| is_release(&document.blocks[*at]))
         && document.blocks.iter().filter(|block| is_release(block)).nth(2).is_some()
 }

@@ -214,6 +214,9 @@ impl<'a> Lookup<'a, '_> {
         if own.len() > 1 && own.last().is_some_and(|last| self.schemas.knows(last)) {
             return Gathered::none("a key of this name exists; its place is not known");
         }
+        if self.is_of_foreign_call(&name) {
+            return Gathered::none("it is a parameter of something that the code does not define");
+        }
         if let Some(gathered) = self.though_it_stands(&name) {
             return gathered;
         }
@@ -238,6 +241,23 @@ impl<'a> Lookup<'a, '_> {
                 None => Gathered::none("no key of this repository is near"),
             },
         }
+    }
+
+    /// Of "the `name` parameter of `call`": whether no source defines the `call`.
+    fn is_of_foreign_call(&self, name: &str) -> bool {
+        let Some(at) = self.claim.quote.find(name) else { return false };
+        let after = self.claim.quote[at + name.len()..].trim_start_matches('`').trim_start();
+        let Some(noun) = ["parameter", "argument"].iter().find_map(|noun| after.strip_prefix(noun)) else {
+            return false;
+        };
+        let Some(owner) =
+            noun.trim_start().strip_prefix("of `").or_else(|| noun.trim_start().strip_prefix("to `"))
+        else {
+            return false;
+        };
+        let owner: String =
+            owner.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+        !owner.is_empty() && self.sources.index.symbols().words().files_defining(&owner).is_empty()
     }
 
     /// Of "the `a_size` and `b_name` options" where only `b_name` is a key: the one key of its type that ends as

@@ -41,6 +41,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
 /// A flag of a command line of ours.
 fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Place<'_>) -> Gathered {
     let name = claim.entity.name.as_str();
+    if is_stand_in(name) {
+        return Gathered::none("it stands for any option");
+    }
     let command = place.command();
     let here = place.program.flags_at(&place.path);
     let mut gathered = Gathered {
@@ -94,6 +97,13 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
         .extend(elsewhere.map(|flag| item(flag, Bearing::Elsewhere, "a flag of another command")));
     gathered.evidence.push(inventory(&command, here.len(), place.program));
     gathered
+}
+
+/// `--some-option`, `--your-flags`: any option will do.
+fn is_stand_in(name: &str) -> bool {
+    let mut words = name.trim_start_matches('-').split('-');
+    let is_any = words.next().is_some_and(|first| matches!(first, "some" | "your" | "my" | "other" | "any"));
+    is_any && words.any(|word| matches!(word, "option" | "options" | "flag" | "flags" | "arg" | "args"))
 }
 
 /// A flag that the page names without a command: it counts only beside exactly one close neighbour of ours.
@@ -281,6 +291,7 @@ fn near(name: &str, flags: &[&Flag], is_strict: bool) -> Vec<Evidence> {
     let found = found.into_iter().filter(|(other, miss)| {
         other.starts_with("--") == name.starts_with("--")
             && !is_negation(name, other)
+            && !(is_strict && *miss == Miss::Letters && joins_words(name, other))
             && (!is_strict || (Some(*miss) == best && (*miss < Miss::Words)))
     });
     let mut evidence: Vec<Evidence> = Vec::new();
@@ -300,6 +311,12 @@ fn single<'f>(name: &str, flags: &[&'f Flag]) -> Option<&'f Flag> {
     let letter = name.strip_prefix("--").filter(|letter| letter.chars().count() == 1)?;
     let names = |flag: &&Flag| flag.names.iter().any(|own| own.strip_prefix('-') == Some(letter));
     flags.iter().copied().find(|flag| names(flag))
+}
+
+/// Whether two letters less make one word of two, `--no-path` and `--noah`: no slip of the pen does that.
+fn joins_words(name: &str, other: &str) -> bool {
+    let words = |flag: &str| flag.trim_start_matches('-').split(['-', '_']).count();
+    words(name) != words(other) && strsim::osa_distance(name, other) > 1
 }
 
 /// `--x` and `--no-x` are two flags, not a slip.

@@ -144,7 +144,11 @@ fn label(sources: &Sources<'_>, claim: &Claim, absence: &Absence) -> Option<&'st
         Some("it may be the label of a model or permission of an application")
     } else if defining.iter().any(|file| sources.repo.path(*file).contains("_pb2.py")) {
         Some("it may be the name of a message")
-    } else if absence.segment.strip_suffix('s').is_some_and(|one| one.starts_with(char::is_uppercase) && has(one)) {
+    } else if absence
+        .segment
+        .strip_suffix('s')
+        .is_some_and(|one| one.starts_with(char::is_uppercase) && has(one))
+    {
         Some("it is the plural of a name that is there")
     } else {
         None
@@ -209,6 +213,9 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
     let gathered = missing(sources, &absence);
     if (super::is_stand_in(&absence.segment) || imports_stand_ins(&claim.quote)) && !has_near(&gathered) {
         return Gathered::none("the name stands for the reader's own");
+    }
+    if super::is_readers(&absence.segment) {
+        return Gathered::none("the name is the reader's own");
     }
     if claim.setting != Setting::Fence && may_be_a_variable(claim, &absence, &gathered) {
         return Gathered::none("it may be an attribute of the reader's own variable, or an example");

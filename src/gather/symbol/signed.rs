@@ -34,7 +34,8 @@ pub fn shown(sources: &Sources<'_>, document: &Document, claim: &Claim, signed: 
         Ok(signatures) => signatures,
         Err(reason) => return Gathered::none(reason),
     };
-    if signed.parameters.len() > 1 && signatures.iter().all(|signature| shares_nothing(signed, signature)) {
+    let is_bare = signed.returns.is_none() && signed.parameters.len() > 1;
+    if is_bare && signatures.iter().all(|signature| shares_nothing(signed, signature)) {
         return Gathered::none("none of the parameters is the code's: it is another function of that name");
     }
     let refuses = refuses(sources, &node);

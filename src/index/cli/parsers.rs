@@ -55,8 +55,14 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
 
 /// Whether a file of the program that defines commands or options, or a package around it, takes in plugins.
 fn loads_commands(index: &Index<'_>, facts: &[&Fact]) -> bool {
-    const LOADERS: [&str; 6] =
-        ["entry_points(", "iter_entry_points", "load_entry_points", "pluggy", "register_commands", "with_plugins("];
+    const LOADERS: [&str; 6] = [
+        "entry_points(",
+        "iter_entry_points",
+        "load_entry_points",
+        "pluggy",
+        "register_commands",
+        "with_plugins(",
+    ];
     let files =
         facts.chunk_by(|one, other| one.span.file == other.span.file).filter_map(|facts| facts.first());
     files

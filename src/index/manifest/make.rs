@@ -104,8 +104,9 @@ fn targets(line: &str) -> Option<&str> {
 }
 
 fn assignment(line: &str) -> Option<(&str, &str)> {
-    static ASSIGNMENT: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"(?s)^(?:export\s+)?([A-Za-z_][\w.-]*)\s*(?::{0,3}|\?|\+|!)=\s*(.*)$").ok());
+    static ASSIGNMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"(?s)^(?:export\s+)?([A-Za-z_][\w.-]*)\s*(?::{0,3}|\?|\+|!)=\s*(.*)$").ok()
+    });
     let found = ASSIGNMENT.as_ref()?.captures(line)?;
     Some((found.get(1)?.as_str(), found.get(2)?.as_str()))
 }

@@ -104,7 +104,8 @@ impl Symbols<'_, '_> {
             Step::Absent(absence) => return Step::Absent(Absence { at, ..absence }),
             other => return other,
         };
-        let is_value = matches!(&next, Node::Item(item) if !matches!(item.fact().form.as_str(), "function" | "class"));
+        let is_value =
+            matches!(&next, Node::Item(item) if !matches!(item.fact().form.as_str(), "function" | "class"));
         let step = self.walk(next, segments, at + 1, depth);
         // A function may hide a module of the same name: `pkg.load.Reader`.
         match (&step, &node) {

@@ -143,9 +143,17 @@ impl Symbols<'_, '_> {
             return Some(Node::Instance(Item { tags: item.tags.clone(), at: class? }));
         }
         match self.in_scope(item.tags.file, annotation, depth) {
-            Step::Found(Node::Item(found)) if found.fact().form == "class" => Some(Node::Instance(found)),
+            Step::Found(Node::Item(found)) if found.fact().form == "class" && !self.is_abstract(&found) => {
+                Some(Node::Instance(found))
+            }
             _ => None,
         }
+    }
+
+    /// Whether others are to implement the class: what a function returns as one has more than it has.
+    fn is_abstract(&self, class: &Item) -> bool {
+        let body = self.text(class.tags.file).get(class.fact().span.range()).unwrap_or("");
+        body.contains("@abstractmethod") || body.contains("@abc.abstractmethod")
     }
 
     /// Whether a function is not simply what its text says: asynchronous, a generator's wrapper, decorated.
