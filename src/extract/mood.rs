@@ -49,7 +49,7 @@ static PAGES: LazyLock<Cues> = LazyLock::new(|| {
             r"(^|/)(changelogs?|releases|release[-_]?notes?|newsfragments?|changes\.d|archive[ds]?|migrations?|migration[-_]guides?|upgrading)/",
         ),
         (Mood::Historical, r"(^|/)(blog|_?posts)/"),
-        (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
+        (Mood::Historical, r"(^|/)((\w+_)?versioned_docs|version-[\d.]+(-\w+)?|v?\d+\.\d+(\.\d+)?)/"),
         // A form holds examples of what its reader writes.
         (Mood::Hypothetical, r"(^|/)(issue_template|pull_request_template)(/|\.\w+$)"),
         (Mood::Future, r"(^|/)(adrs?|rfcs?|decisions|proposals?|roadmaps?|plans?|peps?|keps?)/"),

@@ -61,7 +61,7 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if anchors.has(&fragment) {
         return present(sources, file, &path, &anchors, &fragment);
     }
-    if owner.is_empty() && is_of_sphinx(sources, &path, &fragment) {
+    if is_of_sphinx(sources, &path, &fragment) {
         return Gathered::none("Sphinx looks it up among all objects of the site");
     }
     if sources.sites.generator(&path) == Generator::Other && keeps_dots(&anchors, &fragment) {
@@ -72,7 +72,7 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
 
 /// Whether MyST may resolve a bare `#Name`: any label or documented object will do, and no heading's slug looks so.
 fn is_of_sphinx(sources: &Sources<'_>, path: &str, fragment: &str) -> bool {
-    let is_no_slug = |letter: char| letter.is_uppercase() || matches!(letter, '.' | '_');
+    let is_no_slug = |letter: char| letter.is_uppercase() || matches!(letter, '.' | '_' | ':');
     sources.sites.generator(path) == Generator::Sphinx && fragment.contains(is_no_slug)
 }
 
@@ -173,7 +173,7 @@ fn coverage(
         return Coverage::Partial(reason.clone());
     }
     if slugger == Slugger::PythonMarkdown && anchors.headings.iter().any(|heading| !heading.text.is_ascii()) {
-        return Coverage::Partial("headings beyond ASCII are spelt out in many ways".into());
+        return Coverage::None("headings beyond ASCII are spelt out in many ways".into());
     }
     match sources.sites.generator(path) {
         Generator::Hugo if !anchors.is_plain => Coverage::Partial("shortcodes may add anchors".into()),

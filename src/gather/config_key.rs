@@ -7,6 +7,9 @@ mod entry_points;
 mod variable;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::Sources;
 use super::near::{Miss, misses};
@@ -39,6 +42,11 @@ const FOREIGN_FILES: &[&str] = &[
     "codecov.yml",
     "action.yml",
 ];
+
+/// "… parameter of `call`", right behind a name.
+static OF_CALL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^`? (?:parameter|argument) (?:of|to) `?(\w*_\w+)").expect("the pattern is valid")
+});
 
 /// The evidence for a claimed key.
 pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
@@ -245,19 +253,9 @@ impl<'a> Lookup<'a, '_> {
 
     /// Of "the `name` parameter of `call`": whether no source defines the `call`.
     fn is_of_foreign_call(&self, name: &str) -> bool {
-        let Some(at) = self.claim.quote.find(name) else { return false };
-        let after = self.claim.quote[at + name.len()..].trim_start_matches('`').trim_start();
-        let Some(noun) = ["parameter", "argument"].iter().find_map(|noun| after.strip_prefix(noun)) else {
-            return false;
-        };
-        let Some(owner) =
-            noun.trim_start().strip_prefix("of `").or_else(|| noun.trim_start().strip_prefix("to `"))
-        else {
-            return false;
-        };
-        let owner: String =
-            owner.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
-        !owner.is_empty() && self.sources.index.symbols().words().files_defining(&owner).is_empty()
+        let Some((_, after)) = self.claim.quote.split_once(name) else { return false };
+        let owner = OF_CALL.captures(after).map(|found| found[1].to_owned());
+        owner.is_some_and(|owner| self.sources.index.symbols().words().files_defining(&owner).is_empty())
     }
 
     /// Of "the `a_size` and `b_name` options" where only `b_name` is a key: the one key of its type that ends as

@@ -78,6 +78,14 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
     if is_other_time(document, claim) {
         return Gathered { trail: gathered.trail, ..Gathered::none("the page tells of another time") };
     }
+    // Settings classes make `--part.field` of the fields of their parts.
+    let is_nested = |name: &str| name.trim_start_matches('-').contains('.');
+    if is_nested(name) && !everywhere.iter().any(|flag| flag.names.iter().any(|name| is_nested(name))) {
+        return Gathered {
+            trail: gathered.trail,
+            ..Gathered::none("it is made of fields of nested settings")
+        };
+    }
     if elsewhere.is_none() && close.is_empty() && is_open_name(sources, place, name) {
         return Gathered { trail: gathered.trail, ..Gathered::none("nothing of ours is like it") };
     }
@@ -351,7 +359,9 @@ fn inventory(command: &str, size: usize, program: &ProgramCli) -> Evidence {
 }
 
 /// Programs that pages of other projects talk about.
-const TOOLS: [&str; 44] = [
+const TOOLS: [&str; 45] = [
+    // No program, but `--name` is a variable there.
+    "css",
     "git",
     "cargo",
     "rustc",

@@ -310,6 +310,9 @@ impl Symbols<'_, '_> {
             if has_word(&text, name) {
                 return Some("the module's text names it without defining it".to_owned());
             }
+            if has_word(&text, "extend_path") || has_word(&text, "declare_namespace") {
+                return Some("other distributions add modules to the package".to_owned());
+            }
             if tags.named(None, "__getattr__").next().is_some() {
                 return Some("the module has `__getattr__`".to_owned());
             }
