@@ -49,6 +49,11 @@ static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(seconds|secs|minutes|mins|hours|days|weeks|months|years|times|bytes|bits|characters|chars|spaces|lines|columns|rows|pixels|cores|threads|cpus|gpus|levels|dimensions|digits|words|pages|tokens|samples|people|users|machines|nodes|workers|copies|files|is|has|was|does|this|its|as|class|process|access|releases|versions|commits|repositories|sets|pairs|groups|places|cases|terminals|windows|tabs|parts|sections|hosts|servers|containers|instances)$")
         .expect("valid")
 });
+/// Items that name more than one thing: "`.save()` and `.load()`: …".
+static SEVERAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\W*[\w.-]+(\(\))?(, [\w.-]+(\(\))?)*,? (and|or|/) [\w.-]*[._][\w.-]*(\(\))?( ?[-–:]|$)")
+        .expect("valid")
+});
 /// A last sentence that points at the list for the one before: "The below explains each one:".
 static POINTS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(below|following|each|these|they|them)\b").expect("valid"));
@@ -79,7 +84,12 @@ fn claim(document: &Document, lead: usize) -> Option<Claim> {
     let list = document.blocks[lead + 1].items.get(depth)?.list;
     let (items, after) = items(document, lead + 1, depth, list);
     let counts_itself = document.blocks[lead + 1..after].iter().any(|item| SUMS.is_match(&item.text));
-    if counts_itself || items.len() < 2 || items.len() < said as usize && goes_on(document, after, depth) {
+    let is_several = document.blocks[lead + 1..after].iter().any(|item| SEVERAL.is_match(&item.text));
+    if counts_itself
+        || is_several
+        || items.len() < 2
+        || items.len() < said as usize && goes_on(document, after, depth)
+    {
         return None;
     }
     let entity = Entity::new(EntityKind::List, noun);
@@ -115,7 +125,9 @@ fn number_in(block: &Block, sentence: &Range<usize>) -> Option<(u32, Range<usize
         return None;
     }
     let at = sentence.start + number.start()..sentence.start + number.end();
-    if block.code_at(at.start).is_some() {
+    // "in two formats, `.a` and `.b`:" has said the two already.
+    let has_said = block.code_spans().filter(|code| code.start > at.end).count() > 1;
+    if block.code_at(at.start).is_some() || has_said {
         return None;
     }
     Some((value(number.as_str())?, at, noun.to_lowercase()))

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::context::ClaimDraft;
-use super::mood::page_mood;
+use super::mood::{is_release_note, page_mood};
 use crate::claim::{Claim, ClaimKind, Mood, Setting};
 use crate::document::{Block, BlockKind, Document, InlineKind, Reference};
 use crate::entity::{Entity, EntityKind};
@@ -279,7 +279,12 @@ impl<'d> Link<'d> {
     fn claim(&self, entity: Entity, kind: ClaimKind, focus: Range<usize>) -> Claim {
         let page = page_mood(&self.document.path);
         let decided_by_page = entity.kind == EntityKind::Anchor && entity.owner.is_none();
-        let mood = if decided_by_page { Mood::Asserted } else { page };
+        let is_note = self.block.is_some_and(|block| is_release_note(self.document, block));
+        let mood = match (decided_by_page, is_note) {
+            (true, _) => Mood::Asserted,
+            (false, true) => Mood::Historical,
+            (false, false) => page,
+        };
         match self.block {
             Some(block) => {
                 let sentence = block.sentence_at(self.text.start);

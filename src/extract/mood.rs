@@ -53,7 +53,7 @@ static PAGES: LazyLock<Cues> = LazyLock::new(|| {
         (Mood::Historical, r"(^|[/_-])(19|20)\d\d[-_.]?[01]\d[-_.]?[0-3]\d([-_.][\w.-]*)?\.\w+$"),
         (Mood::Historical, r"(^|/)(minutes|meetings?|meeting[-_]?notes)/"),
         (Mood::Historical, r"(^|[/_-])(meeting|review)[-_]?(notes|minutes)([-_.][\w.-]*)?\.\w+$"),
-        (Mood::Historical, r"(^|/)(versioned_docs|version-[\d.]+|v?\d+\.\d+(\.\d+)?)/"),
+        (Mood::Historical, r"(^|/)((\w+_)?versioned_docs|version-[\d.]+(-\w+)?|v?\d+\.\d+(\.\d+)?)/"),
         // A form holds examples of what its reader writes.
         (Mood::Hypothetical, r"(^|/)(issue_template|pull_request_template)(/|\.\w+$)"),
         (
@@ -88,6 +88,10 @@ static BEFORE: LazyLock<Cues> = LazyLock::new(|| {
         (
             Mood::Hypothetical,
             r"\b(suppose|imagine|let'?s say|hypothetical\w*|pretend|if you (had|have|wanted)|if there (is|were|was))\b[^.]*$",
+        ),
+        (
+            Mood::Hypothetical,
+            r"\b(one|a) (possible|potential|hypothetical) \w+ (is|are|would|could)\b([^.]|\.\S)*$",
         ),
         (Mood::Hypothetical, r"(\be\.g\.|\bfor example|\bfor instance)\b[^.]* vs\.? ?[(\x22'`]*$"),
         (Mood::Hypothetical, r"\b(something|an? \w+|names?|paths?) like ?[(\x22'`]*$"),
@@ -220,10 +224,43 @@ pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: R
     first(&BEFORE, &flat(&text[before..token.start]))
         .or_else(|| first(&AFTER, &flat(&text[token.end..after])))
         .or_else(|| lead_mood(document, block))
+        .or_else(|| tells_of_a_change(document, block).then_some(Mood::Historical))
         .or_else(|| heading_mood(document, block))
         .or_else(|| page_cue(&document.path))
         .or_else(|| says_of_itself(document))
         .unwrap_or(Mood::Asserted)
+}
+
+/// A directive over what changed, and what a table says of a name that is gone.
+static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*\{?(versionchanged|version-changed|deprecated|versionremoved)\}|^\W*(no longer (used|supported|needed)|removed|obsolete)\b")
+        .expect("the pattern is valid")
+});
+
+/// Whether the block is a directive over a change, or a cell of its row says that the row's thing is gone.
+fn tells_of_a_change(document: &Document, block: &Block) -> bool {
+    let BlockKind::Cell { table, row, .. } = block.kind else { return CHANGED.is_match(&block.text) };
+    let Some(index) = document.index_of(block).filter(|_| row > 0) else { return false };
+    let is_of_row = |other: &&Block| matches!(other.kind, BlockKind::Cell { table: of, row: at, .. } if of == table && at == row);
+    let before = document.blocks[..index].iter().rev().take_while(is_of_row);
+    let after = document.blocks[index..].iter().take_while(is_of_row);
+    before.chain(after).any(|cell| CHANGED.is_match(&cell.text))
+}
+
+/// Headings of a release among others.
+static RELEASES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^\W*((release|version) )?v?\d+\.\d+(\.\d+)*([-.]?(a|b|rc|dev)[\d.]*)?\W*(\(.*\)|[-–] ?\d.*)?$",
+    )
+    .expect("the pattern is valid")
+});
+
+/// Whether a block stands under the heading of a release on a page that tells of several.
+pub(super) fn is_release_note(document: &Document, block: &Block) -> bool {
+    let is_release =
+        |block: &Block| matches!(block.kind, BlockKind::Heading { .. }) && RELEASES.is_match(&block.text);
+    block.headings.iter().any(|at| is_release(&document.blocks[*at]))
+        && document.blocks.iter().filter(|block| is_release(block)).nth(2).is_some()
 }
 
 /// A page that begins by saying that it tells of something gone.

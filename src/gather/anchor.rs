@@ -67,7 +67,25 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if anchors.has(&fragment) {
         return present(sources, file, &path, &anchors, &fragment);
     }
+    if is_of_sphinx(sources, &path, &fragment) {
+        return Gathered::none("Sphinx looks it up among all objects of the site");
+    }
+    if sources.sites.generator(&path) == Generator::Other && keeps_dots(&anchors, &fragment) {
+        return Gathered::none("some generators keep the dots of a heading's number");
+    }
     absent(sources, document, file, &path, &anchors, &fragment)
+}
+
+/// Whether MyST may resolve a bare `#Name`: any label or documented object will do, and no heading's slug looks so.
+fn is_of_sphinx(sources: &Sources<'_>, path: &str, fragment: &str) -> bool {
+    let is_no_slug = |letter: char| letter.is_uppercase() || matches!(letter, '.' | '_' | ':');
+    sources.sites.generator(path) == Generator::Sphinx && fragment.contains(is_no_slug)
+}
+
+/// Whether the fragment is a heading's slug but for dots and the `id-` before a number: `id-1.-setup`.
+fn keeps_dots(anchors: &Anchors, fragment: &str) -> bool {
+    let plain = fragment.strip_prefix("id-").unwrap_or(fragment);
+    plain.contains('.') && anchors.has(&plain.replace('.', ""))
 }
 
 /// The page that a path shows: itself, or the README or index of a folder.
@@ -167,7 +185,7 @@ fn coverage(
         return Coverage::Partial(reason.clone());
     }
     if slugger == Slugger::PythonMarkdown && anchors.headings.iter().any(|heading| !heading.text.is_ascii()) {
-        return Coverage::Partial("headings beyond ASCII are spelt out in many ways".into());
+        return Coverage::None("headings beyond ASCII are spelt out in many ways".into());
     }
     match sources.sites.generator(path) {
         Generator::Hugo if !anchors.is_plain => Coverage::Partial("shortcodes may add anchors".into()),

@@ -7,6 +7,9 @@ mod entry_points;
 mod variable;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::Sources;
 use super::near::{Miss, misses};
@@ -39,6 +42,11 @@ const FOREIGN_FILES: &[&str] = &[
     "codecov.yml",
     "action.yml",
 ];
+
+/// "… parameter of `call`", right behind a name.
+static OF_CALL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^`? (?:parameter|argument) (?:of|to) `?(\w*_\w+)").expect("the pattern is valid")
+});
 
 /// The evidence for a claimed key.
 pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
@@ -214,6 +222,9 @@ impl<'a> Lookup<'a, '_> {
         if own.len() > 1 && own.last().is_some_and(|last| self.schemas.knows(last)) {
             return Gathered::none("a key of this name exists; its place is not known");
         }
+        if self.is_of_foreign_call(&name) {
+            return Gathered::none("it is a parameter of something that the code does not define");
+        }
         if let Some(gathered) = self.though_it_stands(&name) {
             return gathered;
         }
@@ -238,6 +249,13 @@ impl<'a> Lookup<'a, '_> {
                 None => Gathered::none("no key of this repository is near"),
             },
         }
+    }
+
+    /// Of "the `name` parameter of `call`": whether no source defines the `call`.
+    fn is_of_foreign_call(&self, name: &str) -> bool {
+        let Some((_, after)) = self.claim.quote.split_once(name) else { return false };
+        let owner = OF_CALL.captures(after).map(|found| found[1].to_owned());
+        owner.is_some_and(|owner| self.sources.index.symbols().words().files_defining(&owner).is_empty())
     }
 
     /// Of "the `a_size` and `b_name` options" where only `b_name` is a key: the one key of its type that ends as

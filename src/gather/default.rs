@@ -13,7 +13,7 @@ use crate::extract::keys::table_keys;
 use crate::index::recase;
 use crate::index::schema::shape::split;
 use crate::index::schema::{Given, Key, Outcome};
-use crate::repo::Span;
+use crate::repo::{Span, join_path, split_path};
 use crate::value::{Value, agrees, of_code};
 
 /// How many places may give the default of one key before it is too common a name.
@@ -22,6 +22,10 @@ const MAX_PLACES: usize = 40;
 /// The evidence for a documented default.
 pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let name = &claim.entity.name;
+    let chart = join_path(split_path(&document.path).0, "Chart.yaml");
+    if chart.is_some_and(|chart| sources.repo.file(&chart).is_some()) {
+        return Gathered::none("the page tells of a chart, whose values are its own");
+    }
     let given = match name.starts_with("--") {
         true => of_flags(sources, name),
         false => of_keys(sources, document, claim),

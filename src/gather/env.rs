@@ -57,7 +57,10 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
     if quote.contains("this script installs") {
         return none("an installer from elsewhere may read it");
     }
-    let is_closed = is_own_word && !is_log && !is_of_ci(claim) && is_named && read >= 3;
+    // What takes in plugins does not know their variables.
+    let has_plugins =
+        ["entry_points", "iter_entry_points", "pluggy"].iter().any(|word| sources.index.words().has(word));
+    let is_closed = !has_plugins && is_own_word && !is_log && !is_of_ci(claim) && is_named && read >= 3;
     let coverage = match is_closed {
         true => Coverage::Complete,
         false => Coverage::Partial("variables may be read elsewhere".into()),
@@ -75,6 +78,10 @@ fn is_of_the_page(document: &Document, name: &str) -> bool {
     let blocks = || document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
     let sets = format!("{name}=");
     let uses = [format!("${{{name}}}"), format!("${name}")];
+    let reads = |line: &str| line.contains(name) && (line.contains("environ") || line.contains("getenv"));
+    if blocks().any(|block| block.text.lines().any(reads)) {
+        return true;
+    }
     blocks().any(|block| block.text.contains(&sets))
         && blocks().any(|block| uses.iter().any(|written| block.text.contains(written)))
 }

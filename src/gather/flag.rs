@@ -41,6 +41,9 @@ pub(super) fn gather(sources: &Sources<'_>, document: &Document, claim: &Claim) 
 /// A flag of a command line of ours.
 fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Place<'_>) -> Gathered {
     let name = claim.entity.name.as_str();
+    if is_stand_in(name) {
+        return Gathered::none("it stands for any option");
+    }
     let command = place.command();
     let here = place.program.flags_at(&place.path);
     let mut gathered = Gathered {
@@ -75,6 +78,14 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
     if is_other_time(document, claim) {
         return Gathered { trail: gathered.trail, ..Gathered::none("the page tells of another time") };
     }
+    // Settings classes make `--part.field` of the fields of their parts.
+    let is_nested = |name: &str| name.trim_start_matches('-').contains('.');
+    if is_nested(name) && !everywhere.iter().any(|flag| flag.names.iter().any(|name| is_nested(name))) {
+        return Gathered {
+            trail: gathered.trail,
+            ..Gathered::none("it is made of fields of nested settings")
+        };
+    }
     if elsewhere.is_none() && close.is_empty() && is_open_name(sources, place, name) {
         return Gathered { trail: gathered.trail, ..Gathered::none("nothing of ours is like it") };
     }
@@ -94,6 +105,13 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
         .extend(elsewhere.map(|flag| item(flag, Bearing::Elsewhere, "a flag of another command")));
     gathered.evidence.push(inventory(&command, here.len(), place.program));
     gathered
+}
+
+/// `--some-option`, `--your-flags`: any option will do.
+fn is_stand_in(name: &str) -> bool {
+    let mut words = name.trim_start_matches('-').split('-');
+    let is_any = words.next().is_some_and(|first| matches!(first, "some" | "your" | "my" | "other" | "any"));
+    is_any && words.any(|word| matches!(word, "option" | "options" | "flag" | "flags" | "arg" | "args"))
 }
 
 /// A flag that the page names without a command: it counts only beside exactly one close neighbour of ours.
@@ -281,6 +299,7 @@ fn near(name: &str, flags: &[&Flag], is_strict: bool) -> Vec<Evidence> {
     let found = found.into_iter().filter(|(other, miss)| {
         other.starts_with("--") == name.starts_with("--")
             && !is_negation(name, other)
+            && !(is_strict && *miss == Miss::Letters && joins_words(name, other))
             && (!is_strict || (Some(*miss) == best && (*miss < Miss::Words)))
     });
     let mut evidence: Vec<Evidence> = Vec::new();
@@ -300,6 +319,12 @@ fn single<'f>(name: &str, flags: &[&'f Flag]) -> Option<&'f Flag> {
     let letter = name.strip_prefix("--").filter(|letter| letter.chars().count() == 1)?;
     let names = |flag: &&Flag| flag.names.iter().any(|own| own.strip_prefix('-') == Some(letter));
     flags.iter().copied().find(|flag| names(flag))
+}
+
+/// Whether two letters less make one word of two, `--no-path` and `--noah`: no slip of the pen does that.
+fn joins_words(name: &str, other: &str) -> bool {
+    let words = |flag: &str| flag.trim_start_matches('-').split(['-', '_']).count();
+    words(name) != words(other) && strsim::osa_distance(name, other) > 1
 }
 
 /// `--x` and `--no-x` are two flags, not a slip.
@@ -334,7 +359,9 @@ fn inventory(command: &str, size: usize, program: &ProgramCli) -> Evidence {
 }
 
 /// Programs that pages of other projects talk about.
-const TOOLS: [&str; 44] = [
+const TOOLS: [&str; 45] = [
+    // No program, but `--name` is a variable there.
+    "css",
     "git",
     "cargo",
     "rustc",

@@ -1,5 +1,9 @@
 //! Evidence for a value of a list: where its siblings stand together in the code, is it among them?
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Sources;
 use super::near::{Miss, misses};
 use crate::claim::{Claim, ClaimKind};
@@ -24,12 +28,27 @@ pub(super) fn evidence(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     if name.len() < 4 || has_letter || siblings.is_empty() {
         return Gathered::none("too little is listed");
     }
+    if is_anothers(sources, claim, values) {
+        return Gathered::none("the sentence says that they are another project's");
+    }
     let stands = |case: &&str| sources.index.words().has(&spelt(name, case));
     if sources.index.words().has(name) || !breaks_style(name, &siblings) && CASES.iter().any(stands) {
         return Gathered::none("it stands in the code");
     }
     let set = CASES.iter().find_map(|case| set(sources, name, &siblings, case));
     set.unwrap_or_else(|| Gathered::none("the list is no set of values that the code keeps together"))
+}
+
+/// Whose the values are: "Larder's `a` and `b`".
+static OWNER: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b([A-Z]\w+)['’]s (?:\w+ ){0,2}`?$").expect("the pattern is valid"));
+
+/// Whether the words right before the list give it to a project that is none of this repository's.
+fn is_anothers(sources: &Sources<'_>, claim: &Claim, values: &[String]) -> bool {
+    let first = values.iter().filter_map(|value| claim.quote.find(value.as_str())).min();
+    let before = first.map_or("", |at| &claim.quote[..at]);
+    let owner = OWNER.captures(before).map(|found| found[1].to_lowercase());
+    owner.is_some_and(|owner| sources.index.manifests().packages_named(&owner).next().is_none())
 }
 
 /// The values listed right before and behind a name.

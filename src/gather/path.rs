@@ -17,7 +17,7 @@ use crate::repo::{join_path, split_path};
 
 pub(super) static STAND_INS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|/v\d+\.\d+\.\d+[\w.-]*$|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
+        r"(?i)(^|/)(foo|bar|baz|qux|path|to|xxx+|n+|some|any|my|your|other|example|placeholder|name|filename|tool|dir|folder|file|project|module|package|crate)\d*(\.\w+)?(/|$)|(^|[/_.-])(my|your|some|xxx+|foo|bar|yyyy|nnn+|placeholder)[-_]|[-_](name|here|xxx|foo|bar)(\.\w+)?$|path/to|0\.0\.0|x\.y\.z|example\.(com|org)|(^|/)(new|your|my|the)[-_]|/v\d+\.\d+\.\d+[\w.-]*$|(^|/)test_(specific|something|example|feature|module|name|file)\.py|(?-i:[._-](?:MAJOR|MINOR|PATCH|VERSION|YEAR|NAME)[._-])",
     )
     .expect("valid")
 });
@@ -230,6 +230,9 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     if candidates.iter().any(|path| submodule(sources, path)) {
         return Some("it lies in a submodule".into());
     }
+    if is_attribute(sources, name) {
+        return Some("a module of that name has such an attribute".into());
+    }
     if candidates.iter().any(|path| is_rendered(sources, path)) {
         return Some("a site makes it of the page of that name".into());
     }
@@ -245,6 +248,16 @@ fn undecidable(sources: &Sources<'_>, document: &Document, claim: &Claim, name: 
     YOURS
         .is_match(near_words(claim))
         .then(|| "the sentence is about files that are made, or the reader's".into())
+}
+
+/// Whether a bare `name.html` is a name of the module `name.py`.
+fn is_attribute(sources: &Sources<'_>, name: &str) -> bool {
+    let Some((stem, ending)) = name.split_once('.').filter(|_| !name.contains('/')) else { return false };
+    let modules = sources.repo.files_named(&format!("{stem}.py"));
+    modules.iter().any(|file| {
+        let tags = sources.index.symbols().tags(*file);
+        tags.inside(None).any(|at| tags.name(at) == ending)
+    })
 }
 
 /// Whether a site makes this page: `guide/index.html` of `guide/index.md`.

@@ -120,6 +120,16 @@ fn is_stand_in(name: &str) -> bool {
         || matches!(words[..], [noun, "name"] if is_noun(noun))
 }
 
+/// Whether a name begins with a word that makes it the reader's, near to one of ours or not.
+fn is_readers(name: &str) -> bool {
+    let is_word = |rest: &str| {
+        let mut letters = rest.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase)
+    };
+    let is_type = ["My", "Your"].iter().any(|start| name.strip_prefix(start).is_some_and(is_word));
+    is_type || name.starts_with("my_") || name.starts_with("your_")
+}
+
 fn found(name: &str, place: &Place) -> Gathered {
     let item = Evidence {
         origin: Origin::Query,

@@ -47,6 +47,9 @@ pub(super) fn resolve(sources: &Sources<'_>, document: &Document, destination: &
     if let Some(reason) = undecidable(document, &decoded) {
         return Target::Unknown(reason.into());
     }
+    if is_own_address(sources, document, &decoded) {
+        return Target::Found(document.path.clone());
+    }
     let bases = bases(sources, document, &decoded);
     let variants = variants(sources.sites.generator(&document.path), &decoded);
     for base in &bases {
@@ -63,6 +66,15 @@ pub(super) fn resolve(sources: &Sources<'_>, document: &Document, destination: &
         }
         target => target,
     }
+}
+
+/// Whether `./` is the page itself: a generator that serves each page as a folder leaves such an address as it is.
+fn is_own_address(sources: &Sources<'_>, document: &Document, destination: &str) -> bool {
+    let generator = sources.sites.generator(&document.path);
+    let is_folder = matches!(generator, Generator::MkDocs | Generator::Hugo | Generator::Zola);
+    let name = split_path(&document.path).1.to_lowercase();
+    let is_index = ["index.", "_index.", "readme."].iter().any(|start| name.starts_with(start));
+    is_folder && !is_index && matches!(destination, "." | "./")
 }
 
 /// What a link means where another file takes the page in; `None` when none does, or the page is a README that is

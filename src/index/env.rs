@@ -129,6 +129,9 @@ impl EnvNames {
 
     /// `Environment::with_prefix("app")`: every field of the settings is read as `APP_FIELD`.
     fn add_prefixed(&mut self, path: &str, text: &str) {
+        if path.ends_with(".py") && !is_test(path) {
+            self.add_settings(text);
+        }
         const CALL: &str = "Environment::with_prefix(\"";
         if !path.ends_with(".rs") {
             return;
@@ -138,6 +141,18 @@ impl EnvNames {
             let prefix = rest.split('"').next().unwrap_or("");
             if !prefix.is_empty() && prefix.bytes().all(is_word) {
                 self.built.insert(format!("{}_", prefix.trim_end_matches('_').to_ascii_uppercase()), true);
+            }
+        }
+    }
+
+    /// `env_prefix="app_"` of a settings class, in any case: variables are matched without regard to it.
+    fn add_settings(&mut self, text: &str) {
+        for (at, word) in text.match_indices("env_prefix") {
+            let value = text[at + word.len()..].trim_start().strip_prefix(['=', ':']).map(str::trim_start);
+            let Some(value) = value.and_then(|value| value.strip_prefix(['"', '\''])) else { continue };
+            let prefix: String = value.chars().take_while(|letter| !matches!(letter, '"' | '\'')).collect();
+            if prefix.ends_with('_') && prefix.bytes().all(is_word) {
+                self.built.insert(prefix.to_ascii_uppercase(), true);
             }
         }
     }

@@ -12,7 +12,7 @@ pub struct Words {
     /// Runs of letters, digits, `_` and `-`, leading dashes included: `--max-depth`, `max_depth`; and paths of two
     /// names outside comments: `Mode::Fast`.
     words: Vec<u64>,
-    /// Strings that are one such run, without quotes.
+    /// Strings that are one such run or several joined by dots, without quotes.
     strings: Vec<u64>,
 }
 
@@ -55,13 +55,20 @@ fn of_file(index: &Index<'_>, file: FileId) -> (Vec<u64>, Vec<u64>) {
             }
             last = (start, at);
             let quote = start.checked_sub(1).map(|before| bytes[before]);
-            if matches!(quote, Some(b'"' | b'\'' | b'`')) && bytes.get(at).copied() == quote {
-                strings.push(word);
+            let end = dotted_end(bytes, at);
+            if matches!(quote, Some(b'"' | b'\'' | b'`')) && bytes.get(end).copied() == quote {
+                strings.push(key(&text[start..end]));
             }
         }
         start = at + 1;
     }
     (sorted(words), sorted(strings))
+}
+
+/// The end of the words joined by dots whose first ends here.
+fn dotted_end(bytes: &[u8], end: usize) -> usize {
+    let rest = &bytes[end..];
+    end + rest.iter().take(MAX_BYTES).take_while(|byte| is_word(**byte) || **byte == b'.').count()
 }
 
 /// Whether the line of a place is a comment of Rust.

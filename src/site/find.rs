@@ -12,6 +12,7 @@ use crate::repo::{FileId, Repo, join_path, split_path};
 
 static DOCS_DIR: LazyLock<Regex> = LazyLock::new(|| key(r"docs_dir"));
 static BOOK_SRC: LazyLock<Regex> = LazyLock::new(|| key(r"src"));
+static INHERIT: LazyLock<Regex> = LazyLock::new(|| key(r"INHERIT"));
 static SRC_DIR: LazyLock<Regex> = LazyLock::new(|| key(r"srcDir"));
 static CONTENT_PATHS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"\bpath:\s*['"]([\w./-]+)['"]"#).expect("valid"));
@@ -51,6 +52,8 @@ fn of_config(repo: &Repo, file: FileId) -> Vec<Site> {
         "book.toml" => vec![site(Generator::MdBook, source(repo, file, folder, &BOOK_SRC, "src"), folder)],
         _ if name.starts_with("docusaurus.config.") => docusaurus(repo, file, folder),
         _ if name.starts_with("astro.config.") => astro(repo, folder),
+        // Jupyter Book without Sphinx: labels and anchors are those of MyST.
+        "myst.yml" => vec![site(Generator::Sphinx, folder.to_owned(), folder)],
         "conf.py" => sphinx(repo, file, folder),
         _ if name.starts_with("config.") || name.starts_with("hugo.") || name.starts_with("zola.") => {
             config(repo, file, folder, name)
@@ -77,7 +80,12 @@ fn source(repo: &Repo, file: FileId, folder: &str, key: &Regex, default: &str) -
 }
 
 fn mkdocs(repo: &Repo, file: FileId, folder: &str) -> Vec<Site> {
-    let text = repo.text(file).unwrap_or("");
+    let own = repo.text(file).unwrap_or("");
+    // A translation takes most of its configuration from another.
+    let above =
+        INHERIT.captures(own).and_then(|found| repo.file(&join_path(folder, found.get(1)?.as_str())?));
+    let text = format!("{own}\n{}", above.and_then(|file| repo.text(file).ok()).unwrap_or(""));
+    let text = text.as_str();
     let mut found = site(Generator::MkDocs, source(repo, file, folder, &DOCS_DIR, "docs"), folder);
     if text.contains("slugify") {
         found.sluggers = vec![Slugger::GitHub, Slugger::Dashes, Slugger::VitePress];
@@ -92,7 +100,11 @@ fn docusaurus(repo: &Repo, file: FileId, folder: &str) -> Vec<Site> {
     let text = repo.text(file).unwrap_or("");
     let named =
         CONTENT_PATHS.captures_iter(text).filter_map(|found| join_path(folder, found.get(1)?.as_str()));
-    let mut folders: Vec<String> = named.filter(|path| repo.is_folder(path)).collect();
+    // `docs` and `blog` are the presets' own folders where no path is given.
+    let presets = ["docs", "blog"].iter().filter_map(|name| join_path(folder, name));
+    let mut folders: Vec<String> = named.chain(presets).filter(|path| repo.is_folder(path)).collect();
+    folders.sort();
+    folders.dedup();
     folders.push(folder.to_owned());
     let all: Vec<String> = folders.clone();
     folders

@@ -124,7 +124,37 @@ pub fn python(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gath
         Lookup::Found(place) => found(name, &place),
         Lookup::Unknown(reason) => Gathered::none(reason),
         Lookup::Foreign => Gathered::none("no package of this repository has that name"),
-        Lookup::Absent(absence) => absent(sources, claim, absence),
+        Lookup::Absent(absence) => match label(sources, claim, &absence) {
+            Some(reason) => Gathered::none(reason),
+            None => absent(sources, claim, absence),
+        },
+    }
+}
+
+/// Why a dotted name of running text may be no path of Python: permissions, events, tags, models and messages are named
+/// `project.thing` too, and people write the plural of a class.
+fn label(sources: &Sources<'_>, claim: &Claim, absence: &Absence) -> Option<&'static str> {
+    if claim.setting == Setting::Fence {
+        return None;
+    }
+    let symbols = sources.index.symbols();
+    let defining = symbols.words().files_defining(&absence.segment);
+    let has = |name: &str| absence.names.iter().any(|(other, _)| other == name);
+    let is_top = absence.at == 1;
+    if sources.index.words().has_string(&claim.entity.name) {
+        Some("a string of the sources spells it: it is a label, not a path")
+    } else if is_top && has("apps") && has("models") {
+        Some("it may be the label of a model or permission of an application")
+    } else if defining.iter().any(|file| sources.repo.path(*file).contains("_pb2.py")) {
+        Some("it may be the name of a message")
+    } else if absence
+        .segment
+        .strip_suffix('s')
+        .is_some_and(|one| one.starts_with(char::is_uppercase) && has(one))
+    {
+        Some("it is the plural of a name that is there")
+    } else {
+        None
     }
 }
 
@@ -214,6 +244,9 @@ fn absent(sources: &Sources<'_>, claim: &Claim, absence: Absence) -> Gathered {
     let gathered = missing(sources, &absence);
     if (super::is_stand_in(&absence.segment) || imports_stand_ins(&claim.quote)) && !has_near(&gathered) {
         return Gathered::none("the name stands for the reader's own");
+    }
+    if super::is_readers(&absence.segment) {
+        return Gathered::none("the name is the reader's own");
     }
     if claim.setting != Setting::Fence && may_be_a_variable(claim, &absence, &gathered) {
         return Gathered::none("it may be an attribute of the reader's own variable, or an example");

@@ -34,10 +34,20 @@ pub fn shown(sources: &Sources<'_>, document: &Document, claim: &Claim, signed: 
         Ok(signatures) => signatures,
         Err(reason) => return Gathered::none(reason),
     };
+    let is_bare = signed.returns.is_none() && signed.parameters.len() > 1;
+    if is_bare && signatures.iter().all(|signature| shares_nothing(signed, signature)) {
+        return Gathered::none("none of the parameters is the code's: it is another function of that name");
+    }
     let refuses = refuses(sources, &node);
     let found =
         signatures.iter().map(|signature| (signature, differences(signed, signature, refuses.as_deref())));
     decide(found.collect())
+}
+
+/// Whether no parameter of the page is one of the code's.
+fn shares_nothing(signed: &Signed, signature: &Signature) -> bool {
+    let is_shown = |parameter: &Parameter| signed.parameters.iter().any(|one| one.name == parameter.name);
+    !signature.parameters.is_empty() && !signature.parameters.iter().any(is_shown)
 }
 
 /// The evidence that a method of a class of the reader's can be called as the one that it overrides.

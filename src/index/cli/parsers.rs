@@ -40,6 +40,9 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
     let loose_commands = decorated.finish(&mut root);
     classes.finish(&mut root);
     parsers.finish(&mut root);
+    if root.open_subcommands.is_none() && loads_commands(index, facts) {
+        root.open_subcommands = Some("plugins may add commands".into());
+    }
     ProgramCli {
         name: scope.name.clone(),
         ecosystem: scope.ecosystem,
@@ -48,6 +51,23 @@ pub(super) fn program(index: &Index<'_>, scope: &Scope, facts: &[&Fact]) -> Prog
         loose,
         loose_commands,
     }
+}
+
+/// Whether a file of the program that defines commands or options, or a package around it, takes in plugins.
+fn loads_commands(index: &Index<'_>, facts: &[&Fact]) -> bool {
+    const LOADERS: [&str; 6] = [
+        "entry_points(",
+        "iter_entry_points",
+        "load_entry_points",
+        "pluggy",
+        "register_commands",
+        "with_plugins(",
+    ];
+    let files =
+        facts.chunk_by(|one, other| one.span.file == other.span.file).filter_map(|facts| facts.first());
+    files
+        .filter_map(|fact| index.repo().text(fact.span.file).ok())
+        .any(|text| LOADERS.iter().any(|loader| text.contains(loader)))
 }
 
 /// Whether an action of the program's own gives each option a spelling with dashes: it changes `option_strings`.

@@ -20,14 +20,18 @@ pub(super) fn runners(repo: &Repo) -> Vec<Runner> {
 fn runner(repo: &Repo, file: FileId) -> Option<Runner> {
     let text = repo.text(file).ok()?;
     let mut reading = Reading { file, variables: HashMap::new(), tasks: Vec::new(), partial: None };
-    let mut offset = 0;
-    let mut continued = false;
+    let (mut start, mut end) = (0, 0);
     for line in text.split_inclusive('\n') {
-        if !continued && !line.starts_with('\t') {
-            reading.line(line, offset);
+        end += line.len();
+        // A line that ends with a backslash goes on in the next.
+        if line.trim_end().ends_with('\\') && end < text.len() {
+            continue;
         }
-        continued = line.trim_end().ends_with('\\');
-        offset += line.len();
+        let logical = &text[start..end];
+        if !logical.starts_with('\t') {
+            reading.line(logical, start);
+        }
+        start = end;
     }
     let folder = split_path(repo.path(file)).0.to_owned();
     let (tasks, partial) = (reading.tasks, reading.partial);
@@ -63,7 +67,7 @@ impl<'t> Reading<'t> {
 
     fn rule(&mut self, targets: &'t str, offset: usize) {
         let mut at = 0;
-        for word in targets.split_whitespace() {
+        for word in targets.split_whitespace().filter(|word| *word != "\\") {
             let start = targets[at..].find(word).map_or(at, |found| at + found);
             at = start + word.len();
             let span = Span::new(self.file, offset + start, offset + at);
@@ -72,10 +76,12 @@ impl<'t> Reading<'t> {
     }
 
     fn target(&mut self, word: &'t str, span: Span) {
-        if let Some(name) = word.strip_prefix("$(").and_then(|rest| rest.strip_suffix(')')) {
+        let variable = word.strip_prefix("$(").and_then(|rest| rest.strip_suffix(')'));
+        let variable = variable.or_else(|| word.strip_prefix("${").and_then(|rest| rest.strip_suffix('}')));
+        if let Some(name) = variable {
             match self.variables.get(name).filter(|value| !value.contains('$')) {
                 Some(value) => {
-                    let words = value.split_whitespace();
+                    let words = value.split_whitespace().filter(|word| *word != "\\");
                     self.tasks.extend(words.map(|word| Located { value: word.to_owned(), span }));
                 }
                 None => self.partial = Some("some rules are computed".into()),
@@ -98,8 +104,9 @@ fn targets(line: &str) -> Option<&str> {
 }
 
 fn assignment(line: &str) -> Option<(&str, &str)> {
-    static ASSIGNMENT: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"^(?:export\s+)?([A-Za-z_][\w.-]*)\s*(?::{0,3}|\?|\+|!)=\s*(.*)$").ok());
+    static ASSIGNMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(r"(?s)^(?:export\s+)?([A-Za-z_][\w.-]*)\s*(?::{0,3}|\?|\+|!)=\s*(.*)$").ok()
+    });
     let found = ASSIGNMENT.as_ref()?.captures(line)?;
     Some((found.get(1)?.as_str(), found.get(2)?.as_str()))
 }

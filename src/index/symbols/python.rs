@@ -104,6 +104,8 @@ impl Symbols<'_, '_> {
             Step::Absent(absence) => return Step::Absent(Absence { at, ..absence }),
             other => return other,
         };
+        let is_value =
+            matches!(&next, Node::Item(item) if !matches!(item.fact().form.as_str(), "function" | "class"));
         let step = self.walk(next, segments, at + 1, depth);
         // A function may hide a module of the same name: `pkg.load.Reader`.
         match (&step, &node) {
@@ -111,7 +113,11 @@ impl Symbols<'_, '_> {
                 if at + 1 < segments.len() && !calls =>
             {
                 match self.submodule(module, name) {
-                    Some(module) => self.walk(Node::Module(module), segments, at + 1, depth),
+                    // A value's attributes are not known, and a module that it hides has none of them.
+                    Some(module) => match self.walk(Node::Module(module), segments, at + 1, depth) {
+                        Step::Absent(_) if is_value => step,
+                        other => other,
+                    },
                     None => step,
                 }
             }
@@ -303,6 +309,9 @@ impl Symbols<'_, '_> {
             let text = FROM.replace_all(self.text(*file), "");
             if has_word(&text, name) {
                 return Some("the module's text names it without defining it".to_owned());
+            }
+            if has_word(&text, "extend_path") || has_word(&text, "declare_namespace") {
+                return Some("other distributions add modules to the package".to_owned());
             }
             if tags.named(None, "__getattr__").next().is_some() {
                 return Some("the module has `__getattr__`".to_owned());

@@ -131,15 +131,29 @@ impl Symbols<'_, '_> {
         if item.fact().form != "function" || self.is_odd(item) {
             return None;
         }
-        let annotation = item.fact().ty.as_deref()?.trim_matches(['"', '\'', ' ']).split('[').next()?;
-        let class = item.tags.parent(item.at);
+        let annotation = item.fact().ty.as_deref()?.trim_matches(['"', '\'', ' ']);
+        // Of several types it may be any; so it may where overloads tell what each gives.
+        let others = item.tags.named(class_of(item), &item.fact().entity.name);
+        if annotation.contains('|') || others.count() > 1 {
+            return None;
+        }
+        let annotation = annotation.split('[').next()?;
+        let class = class_of(item);
         if matches!(annotation, "Self" | "typing.Self" | "typing_extensions.Self") {
             return Some(Node::Instance(Item { tags: item.tags.clone(), at: class? }));
         }
         match self.in_scope(item.tags.file, annotation, depth) {
-            Step::Found(Node::Item(found)) if found.fact().form == "class" => Some(Node::Instance(found)),
+            Step::Found(Node::Item(found)) if found.fact().form == "class" && !self.is_abstract(&found) => {
+                Some(Node::Instance(found))
+            }
             _ => None,
         }
+    }
+
+    /// Whether others are to implement the class: what a function returns as one has more than it has.
+    fn is_abstract(&self, class: &Item) -> bool {
+        let body = self.text(class.tags.file).get(class.fact().span.range()).unwrap_or("");
+        body.contains("@abstractmethod") || body.contains("@abc.abstractmethod")
     }
 
     /// Whether a function is not simply what its text says: asynchronous, a generator's wrapper, decorated.
@@ -149,6 +163,11 @@ impl Symbols<'_, '_> {
         let is_plain = |name: &String| matches!(name.as_str(), "classmethod" | "staticmethod");
         text.starts_with("async") || !decorators.iter().all(is_plain)
     }
+}
+
+/// The class that a method stands in.
+fn class_of(item: &Item) -> Option<usize> {
+    item.tags.parent(item.at)
 }
 
 /// The fact that defines an attribute of a class: in its body, or on `self` in a method.
