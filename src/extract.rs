@@ -3,7 +3,7 @@
 mod choices;
 mod context;
 mod counts;
-mod defaults;
+pub mod defaults;
 mod dependencies;
 mod env;
 pub mod features;

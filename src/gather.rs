@@ -13,6 +13,7 @@ mod doubt;
 mod env;
 mod feature;
 mod flag;
+mod grouped;
 mod lines;
 mod link;
 mod listed;
@@ -57,7 +58,9 @@ pub fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Ga
         }
         EntityKind::Dependency => dependency::evidence(sources, document, claim),
         EntityKind::Value => listed::evidence(sources, claim),
-        EntityKind::List if matches!(claim.kind, ClaimKind::OneOf(_)) => choices::evidence(sources, claim),
+        EntityKind::List if matches!(claim.kind, ClaimKind::OneOf(_)) => {
+            choices::evidence(sources, document, claim)
+        }
         EntityKind::List => count::evidence(claim),
         EntityKind::Path => path::evidence(sources, document, claim),
         EntityKind::Link => link::evidence(sources, document, claim),

@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod env;
+pub mod groups;
 pub mod language;
 mod load;
 pub mod manifest;
@@ -41,6 +42,7 @@ pub struct Index<'r> {
     schemas: OnceLock<schema::Schemas>,
     programs: OnceLock<Vec<cli::ProgramCli>>,
     words: OnceLock<words::Words>,
+    groups: OnceLock<groups::Groups>,
     symbols: symbols::Cache<'r>,
     env: OnceLock<env::EnvNames>,
 }
@@ -69,6 +71,7 @@ impl<'r> Index<'r> {
             schemas: OnceLock::new(),
             programs: OnceLock::new(),
             words: OnceLock::new(),
+            groups: OnceLock::new(),
             symbols: symbols::Cache::default(),
             env: OnceLock::new(),
         }
@@ -130,6 +133,11 @@ impl<'r> Index<'r> {
     /// Every word of the source files.
     pub fn words(&self) -> &words::Words {
         self.words.get_or_init(|| words::Words::read(self))
+    }
+
+    /// The sets of strings that the source files keep together.
+    pub fn groups(&self) -> &groups::Groups {
+        self.groups.get_or_init(|| groups::Groups::read(self))
     }
 
     /// The environment variables that the repository names.

@@ -17,7 +17,7 @@ static CLOSES: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What leaves the list open after all.
 static OPEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(other|include|including|such as|e\.g|for example|etc|among others|and more|currently|only when|on (?:windows|linux|macos|unix)|deprecated|common|or (?:a|an|any|the|your) )|…|\.\.\.").expect("valid")
+    Regex::new(r"(?i)\b(others?\b|include|including|such as|e\.g|for example|etc|among others|and more|currently|only when|on (?:windows|linux|macos|unix)|deprecated|common|or (?:a|an|any|the|your) )|…|\.\.\.").expect("valid")
 });
 /// `[a, b, c]` as one code span.
 static BRACKETED: LazyLock<Regex> =

@@ -37,8 +37,10 @@ static INLINE: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)(?:[(\[]default(?:s to|:|\s+is)?\s+|\bdefaults\s+to\s+|\b(?:the\s+)?default\s+(?:value\s+)?is\s+)",
     )
 });
-static HELP: LazyLock<Regex> = LazyLock::new(|| regex(r"\[default: ([^\]\n]+)\]"));
+static HELP: LazyLock<Regex> = LazyLock::new(|| regex(r"[\[(]default:? ([^\])\n]+)[\])]"));
 static HELP_FLAG: LazyLock<Regex> = LazyLock::new(|| regex(r"^\s*(?:-\w(?:,|\s)\s*)?(--[a-z][\w-]*)"));
+static FLAG: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"^(?:-\w(?:\s+<[^>]*>)?(?:\s*[,/|]\s*|\s+))?(--[a-z][\w-]*)"));
 static KEY: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:--)?[A-Za-z_][\w-]*(?:\.[\w-]+)*$"));
 static DEFAULTS_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
@@ -115,11 +117,17 @@ fn tables(document: &Document) -> Vec<Claim> {
     claims
 }
 
-/// The key that a cell names: its first code span, or all of it.
+/// The key that a cell names: its long flag, its first code span, or all of it.
 fn key_of(block: &Block) -> &str {
+    let text = block.text.trim();
+    if text.starts_with('-')
+        && let Some(flag) = FLAG.captures(text).and_then(|found| found.get(1))
+    {
+        return flag.as_str();
+    }
     match block.code_spans().next() {
         Some(code) => block.text[code].trim(),
-        None => block.text.trim(),
+        None => text,
     }
 }
 
@@ -162,8 +170,18 @@ fn inline(document: &Document, block: &Block) -> Vec<Claim> {
     let first = block.code_spans().next();
     let starts = |code: &Range<usize>| block.text[..code.start].trim_matches([' ', '*', '-', '_']).is_empty();
     match first.filter(starts) {
+        Some(_) if block.text.starts_with('-') => inline_of(document, block, key_of(block)),
         Some(code) => inline_of(document, block, block.text[code].trim()),
-        None => Vec::new(),
+        None => below_flag(document, block),
+    }
+}
+
+/// "(default: x)" right below a heading that is a flag.
+fn below_flag(document: &Document, block: &Block) -> Vec<Claim> {
+    let heading = block.headings.last().and_then(|at| document.blocks.get(*at));
+    match heading.map(key_of) {
+        Some(key) if key.starts_with("--") => inline_of(document, block, key),
+        _ => Vec::new(),
     }
 }
 
@@ -183,6 +201,11 @@ fn inline_of(document: &Document, block: &Block, key: &str) -> Vec<Claim> {
     };
     let value = code.or_else(bare);
     value.and_then(|value| claim(document, block, key, value)).into_iter().collect()
+}
+
+/// The flags that the lines of a help text begin with.
+pub fn help_flags(text: &str) -> Vec<String> {
+    text.lines().filter_map(|line| Some(HELP_FLAG.captures(line)?[1].to_owned())).collect()
 }
 
 /// `--flag … [default: x]` in help output.

@@ -13,9 +13,9 @@ use crate::claim::{Claim, ClaimKind};
 use crate::document::{Block, BlockKind, Document};
 use crate::entity::{Entity, EntityKind};
 
-/// A word that may be a value; quotes are cut off before.
+/// A word that may be a value, or a text of few words; quotes are cut off before.
 static VALUE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$").expect("valid"));
+    LazyLock::new(|| Regex::new(r"^[A-Za-z][A-Za-z0-9]*(?:[-_ ][A-Za-z0-9]+)*!?$").expect("valid"));
 /// What may stand between two values of a run.
 static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\s*(?:\([^()]{0,60}\)|\[\w{1,8}\])?\s*[,/|;]?\s*(?:and|or|&)?\s*$").expect("valid")

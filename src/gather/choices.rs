@@ -2,7 +2,9 @@
 
 use super::Sources;
 use crate::claim::{Claim, ClaimKind};
+use crate::document::Document;
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
+use crate::index::groups::{GroupKind, Member};
 use crate::index::recase;
 use crate::index::symbols::Tags;
 use crate::repo::FileId;
@@ -16,8 +18,12 @@ const GENERIC: [&str; 14] = [
 const HIDDEN: [&str; 7] = ["hidden", "skip", "deprecated", "cfg(", "hide", "other", "unstable"];
 
 /// The enum that a list gives the variants of.
-pub(super) fn evidence(sources: &Sources<'_>, claim: &Claim) -> Gathered {
+pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Gathered {
     let ClaimKind::OneOf(names) = &claim.kind else { return Gathered::none("it is no list of values") };
+    let matched = arms(sources, document, claim, names);
+    if !matched.is_empty() {
+        return decide(claim, matched);
+    }
     let listed: Vec<String> = names.iter().map(|name| recase(name, "pascal")).collect();
     let words = sources.index.words();
     if listed.len() < 2 || !listed.iter().all(|name| words.has(name)) {
@@ -34,6 +40,63 @@ pub(super) fn evidence(sources: &Sources<'_>, claim: &Claim) -> Gathered {
         }
     }
     decide(claim, sets)
+}
+
+/// The matches that know all listed values as strings, when the code before one tells what is matched.
+fn arms(sources: &Sources<'_>, document: &Document, claim: &Claim, names: &[String]) -> Vec<Set> {
+    let Some(first) = names.first() else { return Vec::new() };
+    let groups = sources.index.groups().holding(first).filter(|group| group.kind == GroupKind::Arms);
+    let sets = groups.filter_map(|group| {
+        let rows: Option<Vec<usize>> =
+            names.iter().map(|name| group.member(name).map(|member| member.row)).collect();
+        let rows = rows?;
+        let text = sources.repo.text(group.file).ok()?;
+        let before = &text[crate::document::char_floor(text, group.start.saturating_sub(HEAD))..group.start];
+        let head = plain(&format!("{before}{}", text[group.start..].lines().next().unwrap_or("")));
+        let is_meant = claim.places.iter().skip(1).any(|place| {
+            let key = plain(place);
+            key.len() >= 6 && head.contains(&key)
+        });
+        // Another table of the page may list them; switches are what such values were before.
+        let is_told = |name: &str| {
+            let blocks = document.blocks.iter();
+            matches!(name, "true" | "false")
+                || blocks.into_iter().any(|block| block.code_spans().any(|code| block.text[code] == *name))
+        };
+        let mut others: Vec<&Member> =
+            group.members.iter().filter(|member| !rows.contains(&member.row)).collect();
+        let told: Vec<usize> =
+            others.iter().filter(|member| is_told(&member.name)).map(|member| member.row).collect();
+        others.retain(|member| !told.contains(&member.row));
+        others.dedup_by_key(|member| member.row);
+        let others = others.into_iter();
+        let evidence = others.map(|member| Evidence {
+            origin: Origin::Query,
+            bearing: Bearing::Elsewhere,
+            span: Some(member.span),
+            fact: None,
+            quote: member.name.clone(),
+            note: "an arm of the same match".into(),
+        });
+        is_meant.then(|| Set {
+            name: first_place(claim),
+            others: evidence.collect(),
+            size: group.members.len(),
+        })
+    });
+    sets.collect()
+}
+
+/// What the list is the values of, as the page says.
+fn first_place(claim: &Claim) -> String {
+    claim.places.get(1).cloned().unwrap_or_default()
+}
+
+/// How much of the code before a match is read for what it matches.
+const HEAD: usize = 200;
+
+fn plain(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).flat_map(char::to_lowercase).collect()
 }
 
 fn holds_all(finder: &aho_corasick::AhoCorasick, wanted: usize, text: &str) -> bool {
@@ -87,9 +150,13 @@ fn set(tags: &Tags, at: usize, text: &str, listed: &[String]) -> Option<Set> {
     })
 }
 
-fn decide(claim: &Claim, sets: Vec<Set>) -> Gathered {
+fn decide(claim: &Claim, mut sets: Vec<Set>) -> Gathered {
     let trail: Vec<String> =
         sets.iter().map(|set| format!("enum `{}`: {} variants", set.name, set.size)).collect();
+    // The enum that is called as the key is outweighs all that only hold the same words.
+    if sets.iter().any(|set| is_called(claim, &set.name)) {
+        sets.retain(|set| is_called(claim, &set.name));
+    }
     if sets.iter().any(|set| set.others.is_empty()) {
         let item = |set: &Set| Evidence {
             origin: Origin::Query,
@@ -111,6 +178,11 @@ fn decide(claim: &Claim, sets: Vec<Set>) -> Gathered {
         return Gathered { trail, ..Gathered::none("the enum holds much more") };
     }
     Gathered { evidence: set.others, coverage: Coverage::Complete, trail }
+}
+
+/// Whether the heading or the row's first cell is the enum's name.
+fn is_called(claim: &Claim, name: &str) -> bool {
+    claim.places.iter().skip(1).any(|place| plain(place) == plain(name))
 }
 
 /// Whether a telling word of the enum's name stands in the text around the list.

@@ -1,14 +1,17 @@
 //! The default that the code gives a key or flag: fields, registries, readers, flags; one constant or function deep.
 
+mod flag;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::Sources;
 use crate::claim::{Claim, ClaimKind};
-use crate::document::Document;
+use crate::document::{Block, BlockKind, Document};
 use crate::entity::EntityKind;
-use crate::evidence::{Bearing, Coverage, Evidence, Fact, Gathered, Origin, Role};
+use crate::evidence::{Bearing, Coverage, Evidence, Fact, Gathered, Origin};
+use crate::extract::defaults::help_flags;
 use crate::extract::keys::table_keys;
 use crate::index::recase;
 use crate::index::schema::shape::split;
@@ -27,7 +30,7 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
         return Gathered::none("the page tells of a chart, whose values are its own");
     }
     let given = match name.starts_with("--") {
-        true => of_flags(sources, name),
+        true => flag::given(sources, document, name, &flags_beside(document, claim)),
         false => of_keys(sources, document, claim),
     };
     if given.is_empty() || given.len() > MAX_PLACES {
@@ -77,16 +80,12 @@ fn variant(sources: &Sources<'_>, text: &str, documented: &str) -> Option<Eviden
     })
 }
 
-fn of_flags(sources: &Sources<'_>, name: &str) -> Vec<Given> {
-    let flags = sources.index.facts(EntityKind::Flag).iter();
-    let same: Vec<&Fact> =
-        flags.filter(|fact| fact.role == Role::Definition && fact.entity.name == name).collect();
-    // A flag of the same name without a default may be the one that is meant.
-    if same.iter().any(|fact| fact.default.is_none()) {
-        return Vec::new();
-    }
-    let given = same.iter().filter_map(|fact| Some(Given { text: fact.default.clone()?, span: fact.span }));
-    given.collect()
+/// The flags of the help text that the claim stands in; none outside of one.
+fn flags_beside(document: &Document, claim: &Claim) -> Vec<String> {
+    let focus = claim.focus.range();
+    let is_around = |block: &&Block| block.span.start <= focus.start && focus.end <= block.span.end;
+    let code = document.blocks.iter().filter(|block| matches!(block.kind, BlockKind::Code { .. }));
+    code.filter(is_around).flat_map(|block| help_flags(&block.text)).collect()
 }
 
 fn of_keys(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Vec<Given> {

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::Sources;
 use super::near::{Miss, misses};
+use super::{Sources, grouped};
 use crate::claim::{Claim, ClaimKind};
 use crate::evidence::{Bearing, Coverage, Evidence, Gathered, Origin};
 use crate::index::recase;
@@ -22,6 +22,12 @@ const SIBLINGS: usize = 6;
 pub(super) fn evidence(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     let ClaimKind::Among(values) = &claim.kind else { return Gathered::none("it is in no list") };
     let name = claim.entity.name.as_str();
+    if let Some(gathered) = grouped::evidence(sources, values, name) {
+        return gathered;
+    }
+    if name.contains(|letter: char| !letter.is_alphanumeric() && !"-_".contains(letter)) {
+        return Gathered::none("it is no one word");
+    }
     let siblings = siblings(values, name);
     // `Ctrl-b` and `Ctrl-n` are two keys.
     let has_letter = name.split(['-', '_']).any(|word| word.len() == 1);
@@ -52,7 +58,7 @@ fn is_anothers(sources: &Sources<'_>, claim: &Claim, values: &[String]) -> bool 
 }
 
 /// The values listed right before and behind a name.
-fn siblings<'v>(values: &'v [String], name: &str) -> Vec<&'v str> {
+pub(super) fn siblings<'v>(values: &'v [String], name: &str) -> Vec<&'v str> {
     let at = values.iter().position(|value| value == name).unwrap_or(0);
     let around = &values[at.saturating_sub(SIBLINGS)..(at + SIBLINGS + 1).min(values.len())];
     let mut others: Vec<&str> = around.iter().map(String::as_str).filter(|value| *value != name).collect();
