@@ -135,7 +135,7 @@ fn balanced(text: &str) -> Option<usize> {
 /// `Some(None)`: the definition says nothing; `None`: what it says is computed.
 #[allow(clippy::option_option)]
 fn rust_value(own: &str) -> Option<Option<Range<usize>>> {
-    let code: String = own.lines().map(|line| mask_comment(line)).collect::<Vec<_>>().join("\n");
+    let code: String = own.lines().map(mask_comment).collect::<Vec<_>>().join("\n");
     let mut found = RUST.captures_iter(&code);
     match (found.next(), found.next()) {
         (Some(one), None) if RUST_COMPUTED.find_iter(&code).count() == 1 => {
