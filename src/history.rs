@@ -1,8 +1,8 @@
 //! What git knows of the things that the code lacks: when they went, and what became of them.
 //!
 //! Asked only for findings about something missing, and for names whose inventory is open. Paths are answered by one
-//! list of all renames and deletions ([`paths`]); names by the tree at the commit that last touched the document's
-//! line, where a query must find the definition ([`names`]).
+//! list of all renames and deletions (`paths`); names by the tree at the commit that last touched the document's
+//! line, where a query must find the definition (`names`).
 
 mod names;
 mod paths;
