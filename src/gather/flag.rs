@@ -79,7 +79,10 @@ fn bound(sources: &Sources<'_>, document: &Document, claim: &Claim, place: &Plac
         return Gathered { trail: gathered.trail, ..Gathered::none("the page tells of another time") };
     }
     // Settings classes make `--part.field` of the fields of their parts.
-    let is_nested = |name: &str| name.trim_start_matches('-').contains('.');
+    let is_nested = |name: &str| {
+        name.split_once('.')
+            .is_some_and(|(_, field)| field.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
     if is_nested(name) && !everywhere.iter().any(|flag| flag.names.iter().any(|name| is_nested(name))) {
         return Gathered {
             trail: gathered.trail,
