@@ -236,12 +236,20 @@ fn quoted(text: &str) -> Option<String> {
 
 /// The texts of a list of quoted texts.
 fn list(inner: &str) -> Option<Vec<String>> {
+    let inner = inner.lines().map(uncommented).collect::<Vec<_>>().join("\n");
     let items = inner.split(',').map(str::trim).filter(|item| !item.is_empty());
     items
         .map(|item| {
             quoted(item.trim_start_matches('&').trim_end_matches(".into()").trim_end_matches(".to_string()"))
         })
         .collect()
+}
+
+/// A line without the comment at its end.
+fn uncommented(line: &str) -> &str {
+    let marks = ["#", "//"].into_iter().filter_map(|mark| line.find(mark));
+    let ends = |at: &usize| line[..*at].matches(['"', '\'']).count().is_multiple_of(2);
+    marks.filter(ends).min().map_or(line, |at| &line[..at])
 }
 
 #[cfg(test)]

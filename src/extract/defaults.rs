@@ -42,6 +42,12 @@ static HELP_FLAG: LazyLock<Regex> = LazyLock::new(|| regex(r"^\s*(?:-\w(?:,|\s)\
 static FLAG: LazyLock<Regex> =
     LazyLock::new(|| regex(r"^(?:-\w(?:\s+<[^>]*>)?(?:\s*[,/|]\s*|\s+))?(--[a-z][\w-]*)"));
 static KEY: LazyLock<Regex> = LazyLock::new(|| regex(r"^(?:--)?[A-Za-z_][\w-]*(?:\.[\w-]+)*$"));
+static BY_DEFAULT: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)\bby\s+default,?\s+(?:the\s+)?$"));
+static IS: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"^\s+(?:(is|are|equals)|includes|contains)(?:\s+set\s+to)?(?:\s+the)?\s+$"));
+static CALLED: LazyLock<Regex> = LazyLock::new(|| regex(r"^([A-Za-z_]\w*[a-z]\w*)(?:\(.*\))?$"));
+static WORDS: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"\b[Uu]ses\s+an?\s+(\d+)\s+([a-z]+(?: [a-z]+){0,2})\s+by\s+default\b"));
 static DEFAULTS_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r"(?i)\b(?:default\s+(?:values|configuration|config|settings)\s+(?:is|are|looks?)\b|values\s+are\s+used\s+by\s+default|(?:shown|listed)\s+with\s+(?:their|its|the)\s+defaults?|with\s+(?:their|the|all)\s+default\s+values)",
@@ -60,6 +66,8 @@ pub fn claims(document: &Document) -> Vec<Claim> {
             BlockKind::Paragraph => {
                 claims.extend(line(document, block));
                 claims.extend(inline(document, block));
+                claims.extend(named(document, block));
+                claims.extend(of_heading(document, block));
             }
             BlockKind::Heading { .. } => claims.extend(heading(document, block)),
             BlockKind::Cell { .. } | BlockKind::Html | BlockKind::FrontMatter => {}
@@ -174,6 +182,32 @@ fn inline(document: &Document, block: &Block) -> Vec<Claim> {
         Some(code) => inline_of(document, block, block.text[code].trim()),
         None => below_flag(document, block),
     }
+}
+
+/// "By default, `key` is `value`".
+fn named(document: &Document, block: &Block) -> Vec<Claim> {
+    let codes: Vec<Range<usize>> = block.code_spans().take(100).collect();
+    let pairs = codes.windows(2).filter(|pair| {
+        let (key, value) = (&pair[0], &pair[1]);
+        let is_said = block.text.get(key.end..value.start).and_then(|between| IS.captures(between));
+        // A set that includes something may hold more; one that includes a list is that list.
+        let is_whole =
+            |said: &regex::Captures<'_>| said.get(1).is_some() || block.text[value.clone()].starts_with('[');
+        is_said.is_some_and(|said| is_whole(&said)) && BY_DEFAULT.is_match(&block.text[..key.start])
+    });
+    pairs.filter_map(|pair| claim(document, block, &block.text[pair[0].clone()], pair[1].clone())).collect()
+}
+
+/// "Uses a 302 status code by default" below the heading that names what takes a `status_code`.
+fn of_heading(document: &Document, block: &Block) -> Option<Claim> {
+    let heading = document.blocks.get(*block.headings.last()?)?;
+    let owner = CALLED.captures(key_of(heading))?.get(1)?.as_str();
+    let found = WORDS.captures(&block.text)?;
+    let (value, words) = (found.get(1)?, found.get(2)?);
+    let key = words.as_str().replace(' ', "_");
+    let mut claim = claim(document, block, &key, value.range())?;
+    claim.entity.owner = Some(owner.to_owned());
+    Some(claim)
 }
 
 /// "(default: x)" right below a heading that is a flag.

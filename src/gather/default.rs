@@ -15,7 +15,7 @@ use crate::extract::defaults::help_flags;
 use crate::extract::keys::table_keys;
 use crate::index::recase;
 use crate::index::schema::shape::split;
-use crate::index::schema::{Given, Key, Outcome};
+use crate::index::schema::{Given, Key, Outcome, Schemas};
 use crate::repo::{Span, join_path, split_path};
 use crate::value::{Value, agrees, of_code};
 
@@ -29,9 +29,12 @@ pub(super) fn evidence(sources: &Sources<'_>, document: &Document, claim: &Claim
     if chart.is_some_and(|chart| sources.repo.file(&chart).is_some()) {
         return Gathered::none("the page tells of a chart, whose values are its own");
     }
-    let given = match name.starts_with("--") {
-        true => flag::given(sources, document, name, &flags_beside(document, claim)),
-        false => of_keys(sources, document, claim),
+    let given = match &claim.entity.owner {
+        Some(owner) => of_parameter(sources, owner, name).into_iter().collect(),
+        None if name.starts_with("--") => {
+            flag::given(sources, document, name, &flags_beside(document, claim))
+        }
+        None => of_keys(sources, document, claim),
     };
     if given.is_empty() || given.len() > MAX_PLACES {
         return Gathered::none("the code gives no default for it");
@@ -99,7 +102,9 @@ fn of_keys(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Vec<Giv
         let is_bound = bound.found >= 2 && bound.found * 2 >= bound.of;
         if is_bound && let Outcome::Found(Some(key)) = schemas.lookup(&bound, &parts) {
             let keys = schemas.same_keys(&bound, key);
-            return given_under(sources, claim, &keys);
+            if !keys.iter().all(|key| says_nothing(schemas, key)) {
+                return given_under(sources, claim, &keys);
+            }
         }
     }
     let Some(last) = parts.last() else { return Vec::new() };
@@ -108,7 +113,55 @@ fn of_keys(sources: &Sources<'_>, document: &Document, claim: &Claim) -> Vec<Giv
         true => schemas.all_keys().filter(|key| key.is_called(last) && is_field(key)).collect(),
         false => whole,
     };
+    if keys.iter().all(|key| says_nothing(schemas, key)) {
+        return of_constant(sources, name).into_iter().collect();
+    }
     given_under(sources, claim, &keys)
+}
+
+/// Whether the default of a key is given elsewhere if at all: it has no place for one, or says `None` until later.
+fn says_nothing(schemas: &Schemas, key: &Key) -> bool {
+    match &key.default {
+        Some(given) => given.text.trim() == "None",
+        None => key.owner.is_empty() || schemas.gives_no_defaults(&key.owner),
+    }
+}
+
+/// The default of a parameter of a function, or of what makes a class.
+fn of_parameter(sources: &Sources<'_>, owner: &str, name: &str) -> Option<Given> {
+    let facts = sources.index.facts(EntityKind::ConfigKey);
+    let is_within = |fact: &&Fact, class: &&Fact| {
+        fact.span.file == class.span.file
+            && class.span.start <= fact.span.start
+            && fact.span.end <= class.span.end
+    };
+    let classes: Vec<&Fact> =
+        facts.iter().filter(|fact| fact.form == "class" && fact.entity.name == owner).collect();
+    let mut same = facts.iter().filter(|fact| {
+        let parent = fact.parent.as_deref();
+        let is_owned = parent == Some(owner)
+            || parent == Some("__init__") && classes.iter().any(|class| is_within(fact, class));
+        fact.form == "parameter" && fact.entity.name == name && is_owned
+    });
+    let (Some(fact), None) = (same.next(), same.next()) else { return None };
+    Some(Given { text: fact.default.clone()?, span: fact.span })
+}
+
+/// The one constant that is called as the key's default, or, in a module of settings, as the key: `DEFAULT_WARN_LIST`,
+/// `warn_list`.
+fn of_constant(sources: &Sources<'_>, name: &str) -> Option<Given> {
+    let plain = recase(name, "screaming");
+    if !plain.contains('_') || name.contains('.') {
+        return None;
+    }
+    let facts = sources.index.facts(EntityKind::ConfigKey).iter();
+    let mut same = facts.filter(|fact| {
+        let own = recase(&fact.entity.name, "screaming");
+        let is_setting = fact.entity.name == name && name.chars().all(|letter| !letter.is_uppercase());
+        fact.form == "constant" && (is_setting || own.strip_prefix("DEFAULT_") == Some(plain.as_str()))
+    });
+    let (Some(fact), None) = (same.next(), same.next()) else { return None };
+    Some(Given { text: fact.default.clone()?, span: fact.span })
 }
 
 /// The table that a heading names: "The `[tool.lathe]` section".

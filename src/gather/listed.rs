@@ -41,6 +41,9 @@ pub(super) fn evidence(sources: &Sources<'_>, claim: &Claim) -> Gathered {
     if sources.index.words().has(name) || !breaks_style(name, &siblings) && CASES.iter().any(stands) {
         return Gathered::none("it stands in the code");
     }
+    if let Some(gathered) = among_programs(sources, claim, name, &siblings) {
+        return gathered;
+    }
     let set = CASES.iter().find_map(|case| set(sources, name, &siblings, case));
     set.unwrap_or_else(|| Gathered::none("the list is no set of values that the code keeps together"))
 }
@@ -55,6 +58,31 @@ fn is_anothers(sources: &Sources<'_>, claim: &Claim, values: &[String]) -> bool 
     let before = first.map_or("", |at| &claim.quote[..at]);
     let owner = OWNER.captures(before).map(|found| found[1].to_lowercase());
     owner.is_some_and(|owner| sources.index.manifests().packages_named(&owner).next().is_none())
+}
+
+/// A name among programs of the repository that are installed, which is none and stands nowhere.
+fn among_programs(sources: &Sources<'_>, claim: &Claim, name: &str, siblings: &[&str]) -> Option<Gathered> {
+    let packages = sources.index.manifests().packages.iter();
+    let programs: Vec<_> = packages.flat_map(|package| &package.programs).collect();
+    let is_program = |name: &str| programs.iter().any(|program| program.name.value == name);
+    let is_about = ["installed", "binaries", "executables", "programs"];
+    if siblings.len() < 3
+        || !siblings.iter().all(|sibling| is_program(sibling))
+        || !is_about.iter().any(|word| claim.quote.contains(word))
+        || sources.index.schemas().stands(sources.repo, name)
+    {
+        return None;
+    }
+    let first = programs.iter().find(|program| program.name.value == siblings[0]);
+    let inventory = Evidence {
+        origin: Origin::Manifest,
+        bearing: Bearing::Inventory,
+        span: first.map(|program| program.name.span),
+        fact: None,
+        quote: siblings[0].to_owned(),
+        note: format!("the manifests name {} programs", programs.len()),
+    };
+    Some(Gathered { evidence: vec![inventory], coverage: Coverage::Complete, trail: vec!["programs".into()] })
 }
 
 /// The values listed right before and behind a name.

@@ -125,6 +125,13 @@ impl Schemas {
         enums.flat_map(|one| &one.keys).filter(|key| key.form == "variant")
     }
 
+    /// Whether a type can give its keys no defaults: a typed dictionary says only which there are.
+    pub fn gives_no_defaults(&self, owner: &str) -> bool {
+        let numbers = self.by_name.get(owner).map_or(&[][..], Vec::as_slice);
+        let is_dictionary = |number: &usize| self.types[*number].bases.iter().any(|base| base == "TypedDict");
+        !numbers.is_empty() && numbers.iter().all(is_dictionary)
+    }
+
     /// The place of a field among those of a class.
     pub fn position(&self, class: &str, field: &str) -> Option<usize> {
         let number = *self.by_name.get(class)?.first()?;

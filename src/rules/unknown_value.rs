@@ -41,8 +41,8 @@ pub const RULE: Rule = Rule {
     check,
 };
 
-// Never alone: the coverage is partial, so one near name is needed.
-const LISTED: Wording = Wording { noun: "value", alone: 0.5 };
+// Alone only among programs; elsewhere the coverage is partial, so one near name is needed.
+const LISTED: Wording = Wording { noun: "value", alone: 0.85 };
 
 fn check(claim: &Claim, evidence: &[Evidence], coverage: &Coverage) -> Judgement {
     match &claim.kind {
