@@ -39,16 +39,28 @@ impl<'d> ClaimDraft<'d> {
         sentence: Range<usize>,
         focus: Range<usize>,
     ) -> Claim {
-        let quote = self.block.text[sentence.clone()].trim().to_owned();
-        let around = self.block.raw(sentence.clone());
-        let around = around.start.min(focus.start)..around.end.max(focus.end);
         let denied = kind == ClaimKind::Exists
             && page_mood(&self.document.path) == Mood::Asserted
             && denies_existence(self.block, &sentence, &self.token);
         let (kind, mood) = match denied {
             true => (ClaimKind::Absent, Mood::Negated),
-            false => (kind, mood(self.document, self.block, sentence, self.token.clone())),
+            false => (kind, mood(self.document, self.block, sentence.clone(), self.token.clone())),
         };
+        self.claim_in(mood, entity, kind, sentence, focus)
+    }
+
+    /// The same where the mood is known and not the sentence's.
+    pub fn claim_in(
+        &self,
+        mood: Mood,
+        entity: Entity,
+        kind: ClaimKind,
+        sentence: Range<usize>,
+        focus: Range<usize>,
+    ) -> Claim {
+        let quote = self.block.text[sentence.clone()].trim().to_owned();
+        let around = self.block.raw(sentence);
+        let around = around.start.min(focus.start)..around.end.max(focus.end);
         Claim {
             entity,
             kind,

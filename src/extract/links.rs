@@ -291,7 +291,7 @@ impl<'d> Link<'d> {
                 let token = self.text.start.min(block.text.len())..self.text.end.min(block.text.len());
                 let sentence = sentence.start.min(token.start)..sentence.end.max(token.end);
                 let draft = ClaimDraft { document: self.document, block, token, setting: self.setting };
-                Claim { mood, kind: kind.clone(), ..draft.claim_at(entity, kind, sentence, focus) }
+                draft.claim_in(mood, entity, kind, sentence, focus)
             }
             None => Claim {
                 entity,

@@ -26,10 +26,15 @@ struct Cues {
 }
 
 fn cues(patterns: &'static [(Mood, &'static str)]) -> Cues {
-    let all: Vec<String> = patterns.iter().map(|(_, pattern)| format!("(?:{pattern})")).collect();
+    // A counted reach makes an automaton with a state for each count; whether anything fits at all asks for none.
+    let all: Vec<String> =
+        patterns.iter().map(|(_, pattern)| format!("(?:{})", REACHES.replace_all(pattern, "*"))).collect();
     let each = || patterns.iter().map(|(_, pattern)| cue(pattern)).collect();
     Cues { any: cue(&all.join("|")), patterns, each: LazyLock::new(Box::new(each)) }
 }
+
+/// How far a cue may reach, as a pattern says it.
+static REACHES: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\{0,\d+\}").expect("the count is valid"));
 
 fn cue(pattern: &str) -> Regex {
     // The cues are English: boundaries of ASCII words keep the automata small, and fast on any page.
@@ -221,12 +226,13 @@ pub fn mood(document: &Document, block: &Block, sentence: Range<usize>, token: R
     let text = &block.text;
     let before = char_floor(text, sentence.start.max(token.start.saturating_sub(REACH)));
     let after = char_floor(text, sentence.end.min(token.end + REACH)).max(token.end);
-    first(&BEFORE, &flat(&text[before..token.start]))
+    // What holds of the whole page is known without a look at the sentence.
+    page_cue(&document.path)
+        .or_else(|| first(&BEFORE, &flat(&text[before..token.start])))
         .or_else(|| first(&AFTER, &flat(&text[token.end..after])))
         .or_else(|| lead_mood(document, block))
         .or_else(|| tells_of_a_change(document, block).then_some(Mood::Historical))
         .or_else(|| heading_mood(document, block))
-        .or_else(|| page_cue(&document.path))
         .or_else(|| says_of_itself(document))
         .unwrap_or(Mood::Asserted)
 }
